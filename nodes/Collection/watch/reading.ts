@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { recover } from '../../shared/http/failures';
+import { recover, undefinedOn } from '../../shared/http/failures';
 import type { Shape } from '../../shared/provider/understand';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
@@ -82,12 +82,7 @@ async function readSubject(
 
 /** The record, or undefined when the account has none with the ID. */
 async function find<T>(api: CollectionClient, path: string, shape: Shape<T>) {
-	return await api.get(path, shape).catch(
-		recover(
-			({ kind }) => kind === 'notFound',
-			() => undefined,
-		),
-	);
+	return await api.get(path, shape).catch(undefinedOn('notFound'));
 }
 
 /** One thing as the account reads it now, in one request; with an event, what that is about too. */

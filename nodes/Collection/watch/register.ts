@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import type { Clock } from '../../shared/http/clock';
 import { systemClock } from '../../shared/http/clock';
-import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, undefinedOn } from '../../shared/http/failures';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
 import type { Webhook } from '../api/records';
@@ -114,12 +114,7 @@ async function ownWebhooks({ api, address }: Desk): Promise<Webhook[]> {
 
 async function removeAll(api: CollectionClient, webhooks: Webhook[]): Promise<void> {
 	for (const { id } of webhooks) {
-		await api.remove(collectionPath`/webhooks/${id}`).catch(
-			recover(
-				({ kind }) => kind === 'notFound',
-				() => undefined,
-			),
-		);
+		await api.remove(collectionPath`/webhooks/${id}`).catch(undefinedOn('notFound'));
 	}
 }
 
@@ -168,12 +163,7 @@ async function refusedOf(desk: Desk, events: string[]): Promise<string[]> {
 
 async function isTaken({ api, address }: Desk, subscriptions: string[]): Promise<boolean> {
 	const settings = { url: withKey(address, newKey()), enabled: false, subscriptions };
-	const tried = await postWebhookOnce(api, settings).catch(
-		recover(
-			({ kind }) => kind === 'rejected',
-			() => undefined,
-		),
-	);
+	const tried = await postWebhookOnce(api, settings).catch(undefinedOn('rejected'));
 	if (tried) await removeAll(api, [tried]);
 	return tried !== undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput, recover } from '../../shared/http/failures';
+import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
@@ -141,10 +141,7 @@ export const readFolder = rememberPerRun(
 		const query = { $select: 'id,displayName,childFolderCount' };
 		return await graph.get(mailPath`/mailFolders/${id}`, folderShape, { query }).catch(
 			// Who shares single folders shows no others.
-			recover(
-				({ kind }) => kind === 'notFound' || kind === 'forbidden',
-				() => undefined,
-			),
+			undefinedOn('notFound', 'forbidden'),
 		);
 	},
 );

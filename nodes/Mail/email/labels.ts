@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
 import { nearestNames } from '../../shared/text/nearest';
@@ -58,10 +58,7 @@ export const knownLabels = rememberPerRun(
 	async (graph: GraphClient): Promise<KnownLabel[] | undefined> =>
 		await readLabels(graph).catch(
 			// Shared mailboxes refuse their list, yet take any name.
-			recover(
-				({ kind }) => kind === 'forbidden',
-				() => undefined,
-			),
+			undefinedOn('forbidden'),
 		),
 );
 

@@ -1,5 +1,5 @@
 import type { ProviderFailure } from '../../shared/http/failures';
-import { recover } from '../../shared/http/failures';
+import { recover, undefinedOn } from '../../shared/http/failures';
 import type { Changes, ChangesWanted, Changing } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges, withLastingIds } from '../graph/changes';
 import { mailPath } from '../graph/paths';
@@ -85,10 +85,5 @@ async function inFull(
 	if (mail.raw[ALWAYS_THERE] !== undefined) return withNeeded(query, [ALWAYS_THERE]).strip(mail);
 	return await graph
 		.get(mailPath`/messages/${mail.message.id}`, rawMessage, { query, prefer })
-		.catch(
-			recover(
-				({ kind }) => kind === 'notFound',
-				() => undefined,
-			),
-		);
+		.catch(undefinedOn('notFound'));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/http/clock';
-import { ProviderFailure, recover } from '../../shared/http/failures';
+import { ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { filterText } from '../graph/odata';
@@ -108,12 +108,9 @@ export async function fateOf(
 
 async function lookAt(graph: GraphClient, draft: Draft): Promise<'draft' | 'sent' | 'gone'> {
 	const query = { $select: 'isDraft,parentFolderId' };
-	const now = await graph.get(mailPath`/messages/${draft.id}`, state, { query }).catch(
-		recover(
-			({ kind }) => kind === 'notFound',
-			() => undefined,
-		),
-	);
+	const now = await graph
+		.get(mailPath`/messages/${draft.id}`, state, { query })
+		.catch(undefinedOn('notFound'));
 	if (!now) return (await findInSentItems(graph, draft)).length > 0 ? 'sent' : 'gone';
 	// In the Outbox it still counts as a draft, but no longer lies where it was.
 	const moved = draft.parentFolderId && now.parentFolderId !== draft.parentFolderId;

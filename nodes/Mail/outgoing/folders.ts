@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recover } from '../../shared/http/failures';
+import { undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -60,12 +60,7 @@ const readFolder = rememberPerRun(
 /** The folder as Graph has it; undefined where there is none. */
 const findFolder = rememberPerRun(
 	async (graph: GraphClient, folder: string): Promise<Folder | undefined> =>
-		await readFolder(graph, folder).catch(
-			recover(
-				({ kind }) => kind === 'notFound' || kind === 'rejected',
-				() => undefined,
-			),
-		),
+		await readFolder(graph, folder).catch(undefinedOn('notFound', 'rejected')),
 );
 
 const counts = z.object({

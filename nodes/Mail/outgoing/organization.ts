@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recover } from '../../shared/http/failures';
+import { recover, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -19,12 +19,7 @@ export const ownDomains = rememberPerRun(
 		const answer = await graph
 			.fromRoot('v1.0')
 			.get('/organization', organization, { query })
-			.catch(
-				recover(
-					({ kind }) => kind === 'forbidden' || kind === 'rejected' || kind === 'notFound',
-					() => undefined,
-				),
-			);
+			.catch(undefinedOn('forbidden', 'rejected', 'notFound'));
 		const domains = answer?.value.flatMap(({ verifiedDomains }) => verifiedDomains ?? []);
 		return domains && new Set(domains.map(({ name }) => name.toLowerCase()));
 	},
