@@ -78,31 +78,30 @@ console.log(
 
 const startedAt = Date.now();
 const mutants = [];
+const survivors = [];
 for (const area of areas) {
 	console.log(`\n${area.name}`);
-	mutants.push(...(await mutate(area)));
+	const broken = await mutate(area);
+	const left = broken.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+	mutants.push(...broken);
+	survivors.push(...left.map(toSurvivor));
+}
+
+function toSurvivor({ fileName, location: { start }, mutatorName, replacement, status }) {
+	const at = `${path.relative(process.cwd(), fileName)}:${start.line}:${start.column}`;
+	const reached = status === 'Survived';
+	const shown = replacement.replace(/\s+/g, ' ').slice(0, 80);
+	console.log(`survived  ${at}  ${mutatorName}: ${shown}${reached ? '' : '  (no test gets here)'}`);
+	return { at, mutatorName, replacement, reached };
 }
 
 const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length;
 const killed = count('Killed', 'Timeout');
-const survivors = mutants
-	.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-	.map(({ fileName, location: { start }, mutatorName, replacement, status }) => ({
-		at: `${path.relative(process.cwd(), fileName)}:${start.line}:${start.column}`,
-		mutatorName,
-		replacement,
-		reached: status === 'Survived',
-	}));
 const score = Math.round((killed / (killed + survivors.length || 1)) * 1000) / 10;
 const result = { seed, share, score, killed, byTime: count('Timeout'), survived: survivors.length };
 mkdirSync('artifacts', { recursive: true });
 writeFileSync(REPORT, `${JSON.stringify({ ...result, survivors }, null, '\t')}\n`);
 
-console.log('');
-for (const { at, mutatorName, replacement, reached } of survivors) {
-	const shown = replacement.replace(/\s+/g, ' ').slice(0, 80);
-	console.log(`survived  ${at}  ${mutatorName}: ${shown}${reached ? '' : '  (no test gets here)'}`);
-}
 console.log(
 	`Score ${score} %: ${killed} killed (${result.byTime} by time), ${survivors.length} survived, ` +
 		`${Math.round((Date.now() - startedAt) / 60_000)} min, seed ${seed}, share ${share}`,
