@@ -10,6 +10,7 @@ import type { CollectionStage, CollectionTriggerBench } from './collectionTrigge
 import { openCollectionTrigger } from './collectionTriggerBench';
 import * as code from './collectionTriggerCode';
 import { countRequests } from './network';
+import { createSkippingClock } from './skippingClock';
 import { createWorkflow } from './workflow';
 
 export type { CollectionTriggerBench };
@@ -97,7 +98,7 @@ export const realCollectionStage: CollectionStage = {
 export async function startCollectionTrigger(
 	simulator: Simulator,
 	parameters: INodeParameters,
-	clock?: Clock,
+	clock: Clock = createSkippingClock(Date.now()),
 	options?: { durable?: boolean },
 ): Promise<CollectionTriggerBench> {
 	return await openCollectionTrigger(realCollectionStage, simulator, parameters, clock, options);
