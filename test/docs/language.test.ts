@@ -6,7 +6,7 @@ import { countWords, measure, readPage, sentencesOf } from './readability';
 const LONGEST = 30;
 
 /** Pages for developers, and those that are made from code or results. */
-const NOT_PROSE = ['graph', 'collection-api', 'steps', 'benchmark', 'versions'];
+const NOT_PROSE = ['graph', 'collection-api', 'steps', 'benchmark'];
 
 const PAGES = [
 	'README.md',
