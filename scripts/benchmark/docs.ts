@@ -39,14 +39,14 @@ export function renderClaim(results: BenchResults): string {
 	}
 	const lost = (kind: 'late' | 'burst') =>
 		`the Mail Trigger lost ${ours[kind].lost}, the Microsoft Outlook Trigger ${theirs[kind].lost}`;
-	const jobs = `_Microsoft Outlook_ takes ${times('move-1000')} as long as _Mail_ to move 1,000 emails, ${times('mark-1000')} as long to mark them read, ${times('label-1000')} as long to label them.`;
+	const jobs = `_Microsoft Outlook_ takes ${times('move-1000')} as long as _Mail_ to move 1,000 emails. It takes ${times('mark-1000')} as long to mark them read, and ${times('label-1000')} as long to label them.`;
 	const worst = rows(results)[0];
 	const least = worst
-		? ` In the row that says least for _Mail_, "${worst.title}", it takes ${showRatio(ratioOf(worst) ?? 0)} times as long.`
+		? ` _Mail_ does worst at "${worst.title}": there, _Microsoft Outlook_ takes ${showRatio(ratioOf(worst) ?? 0)} times as long.`
 		: '';
 	const late = `Of ${ours.late.emails} emails that became visible some seconds late, ${lost('late')}.`;
 	const burst = `Of ${ours.burst.emails} that arrived in the second of a poll, ${lost('burst')}.`;
-	return `Both ran the same jobs in the same n8n, against the same simulated provider. ${jobs}${least} ${late} ${burst}`;
+	return `Both nodes ran the same jobs in the same n8n, against the same simulated provider. ${jobs}${least} ${late} ${burst}`;
 }
 
 function renderPage(results: BenchResults): string {
