@@ -13,6 +13,8 @@ interface Context {
 	getWorkflowStaticData(type: string): IDataObject;
 }
 
+type Registration = AccountExtra['registration'];
+
 const storedHead = z.object({ deliveries: z.number(), extra: z.object({ registration }) });
 
 /** What of a trigger outlives an update of the package, which loads this module anew: JSON alone. */
@@ -47,14 +49,14 @@ export class CollectionSession {
 	 * process may have stored more than the one that registered it, and would refuse what is delivered from then on.
 	 */
 	catchUp(stored: unknown): this {
-		const { known } = this;
 		const head = storedHead.safeParse(stored).data;
-		const isLater = head !== undefined && head.deliveries > known.deliveries;
-		const stands = (isLater && readLedger(stored, storedAccount)) || known;
-		const [own, other] = [stands, isLater ? known : head].map((one) => one?.extra.registration);
-		const isOlder = own && other && own.since < other.since;
-		const extra = isOlder ? { ...stands.extra, registration: other } : stands.extra;
-		this.known = { ...stands, extra };
+		if (!head) return this;
+		const { known } = this;
+		const isLater = head.deliveries > known.deliveries;
+		const ledger = (isLater && readLedger(stored, storedAccount)) || known;
+		const [last, other] = isLater ? [head, known] : [known, head];
+		const registration = newerOf(last.extra.registration, other.extra.registration);
+		this.known = { ...ledger, extra: { ...ledger.extra, registration } };
 		return this;
 	}
 
@@ -67,20 +69,18 @@ export class CollectionSession {
 	}
 
 	/** Has n8n store another webhook, or none. */
-	register(
-		context: Pick<Context, 'getWorkflowStaticData'>,
-		registration: AccountExtra['registration'],
-	): void {
+	register(context: Pick<Context, 'getWorkflowStaticData'>, registration: Registration): void {
 		this.put(context, this.known, registration);
 	}
 
 	private put(
 		context: Pick<Context, 'getWorkflowStaticData'>,
 		ledger: AccountLedger,
-		registration: AccountExtra['registration'],
+		registration: Registration,
 	): void {
 		const { deliveries } = this.known;
-		this.isOvertaken = revisionOf(this.shelf.state) > deliveries;
+		const onShelf = storedHead.safeParse(this.shelf.state).data;
+		this.isOvertaken = onShelf !== undefined && onShelf.deliveries > deliveries;
 		if (this.isOvertaken) return;
 		const { lists } = ledger.extra;
 		const extra = { lists, ...(registration ? { registration } : {}) };
@@ -104,10 +104,9 @@ export class CollectionSession {
 	}
 }
 
-/** How often it was stored. */
-function revisionOf(stored: unknown): number {
-	const { data } = storedHead.safeParse(stored);
-	return data?.deliveries ?? 0;
+/** The webhook that was stored last, unless the other one was registered after it; where the last has none, none. */
+function newerOf(last: Registration, other: Registration): Registration {
+	return last && other && other.since > last.since ? other : last;
 }
 
 /** Where the shelves are: on an object of n8n's, which is not loaded anew. The number is that of the form. */
