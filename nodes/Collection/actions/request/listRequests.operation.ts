@@ -6,7 +6,7 @@ import { explainLiteral } from '../../../shared/text/literalSearch';
 import { day, toDay } from '../../../shared/text/moments';
 import { requestItem, toItems } from '../../api/items';
 import { optionalPerson } from '../../clients/references';
-import { clientModes } from '../../fields/client';
+import { clientModes, explainClient } from '../../fields/client';
 import { order, search, toSortQuery } from '../../fields/listOptions';
 import { defineCollectionOperation } from '../../operation';
 import { readRequests } from '../../requests/requestList';
@@ -80,7 +80,7 @@ export const listRequests = defineCollectionOperation({
 		),
 		...returnAllFields,
 	],
-	explain: { search: explainLiteral },
+	explain: { client: explainClient, search: explainLiteral },
 	async run({ filters, ...wanted }, { api, notices, now, timeZone }) {
 		const found = await readRequests(api, {
 			...filters,

@@ -94,6 +94,26 @@ describe('List Requests', () => {
 		expect(requestTo('GET', '/requests').query).toMatchObject({ 'expand[]': 'clients' });
 	});
 
+	it.each([
+		['Sam Roe', true],
+		['Sam', true],
+		['acc_Aa11Bb22Cc33Dd', false],
+		['4711', false],
+		['nobody@example.com', false],
+	])(
+		'finds nothing of the client %s, and says where IDs are if it is a name: %s',
+		async (value, isName) => {
+			const filters = { client: locator('id', value) };
+			const [found] = await runStep('request.listRequests', { filters }, { asTool: true });
+			expect(found?.json.found).toBe(0);
+			expect(found?.json.more).toBe(
+				isName
+					? `Client "${value}" is neither an ID nor an email: Find Client finds both by the name.`
+					: undefined,
+			);
+		},
+	);
+
 	it('finds the overdue ones: with the client, and due before today', async () => {
 		expect(await names({ filters: { overdue: true } })).toEqual(['Late', 'Late Sam']);
 	});
