@@ -61,6 +61,10 @@ const question = z
 				conditions: z.array(condition).nonempty(),
 				logical_operator: z.enum(['and', 'or']).optional(),
 			})
+			.refine(({ conditions, logical_operator: operator }) => !conditions[1] || operator, {
+				path: ['logical_operator'],
+				message: 'is needed for several conditions: and, or',
+			})
 			.nullish(),
 	})
 	.refine(({ data_type, options }) => !choices.includes(data_type) || options, {
@@ -134,6 +138,15 @@ export const formPages = byModel(
 					for (const [index, question] of questions.entries()) question.question_number = index + 1;
 				} else if (new Set(numbers).size < questions.length) {
 					return refuse('question_number must be different for all questions, or left out for all');
+				}
+				const asked = new Set(questions.map(({ question_number: number }) => number));
+				const lost = questions
+					.flatMap(({ show_when: rule }) => rule?.conditions ?? [])
+					.find(({ question_number: number }) => !asked.has(number));
+				if (lost) {
+					return refuse(
+						`show_when is about question_number ${lost.question_number}, which no question has`,
+					);
 				}
 				return parsed.data;
 			}),

@@ -441,6 +441,14 @@ describe('Create Request With Form', () => {
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text","question_number":1},{"question":"D","data_type":"text","question_number":1}]}]}]',
 			'question_number must be different',
 		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text"},{"question":"D","data_type":"text","show_when":{"conditions":[{"question_number":1,"condition":"has a value"},{"question_number":1,"condition":"has a value"}]}}]}]}]',
+			'page 1, section 1, question 2: logical_operator is needed for several conditions: and, or',
+		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text"},{"question":"D","data_type":"text","show_when":{"conditions":[{"question_number":3,"condition":"has a value"}]}}]}]}]',
+			'show_when is about question_number 3, which no question has',
+		],
 	])('refuses %s', async (value, message) => {
 		pat();
 		expect((await failureOf(runStep(form, ofPat(value)))).message).toMatch(/^Pages: /);
