@@ -2,9 +2,8 @@ import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { htmlToText } from '../../shared/html/html';
 import { presentableText } from '../../shared/http/failures';
-import { toChunks } from '../../shared/provider/chunks';
 import { withoutServers } from '../graph/failure';
-import { mailPath } from '../graph/paths';
+import { askMailTips } from '../graph/mailTips';
 import type { GraphClient } from '../graph/types';
 import { fromGraphTime, graphTimeShape, toIso } from '../graph/zones';
 
@@ -14,12 +13,6 @@ const TIPS = [
 	...['totalMemberCount', 'maxMessageSize', 'deliveryRestriction', 'moderationStatus'],
 	'recipientScope',
 ].join(', ');
-
-/**
- * Addresses of one request; Graph tells no limit, Exchange's own interface this one:
- * https://learn.microsoft.com/exchange/client-developer/web-service-reference/maxrecipientspergetmailtipsrequest
- */
-const MAX_ADDRESSES = 50;
 
 const text = z.string().nullish();
 const count = z.number().nullish();
@@ -75,21 +68,10 @@ export async function readMailTips(
 	addresses: string[],
 	now: DateTime,
 ): Promise<Array<z.output<typeof mailTipsItem>>> {
-	const chunks = toChunks(addresses, MAX_ADDRESSES);
-	const read = await Promise.all(chunks.map(async (chunk) => await ask(graph, chunk)));
-	return chunks.flatMap((chunk, index) =>
-		chunk.map((address) => {
-			const isHers = ({ emailAddress }: Tips) =>
-				emailAddress?.address?.toLowerCase() === address.toLowerCase();
-			return toJson(address, read[index]?.find(isHers), now);
-		}),
-	);
-}
-
-async function ask(graph: GraphClient, chunk: string[]): Promise<Tips[]> {
-	const body = { EmailAddresses: chunk, MailTipsOptions: TIPS };
-	const path = mailPath`/getMailTips`;
-	return (await graph.post(path, body, answer, { repeatable: true })).value ?? [];
+	const answers = await askMailTips(graph, addresses, TIPS, answer);
+	const read = answers.flatMap(({ value }) => value ?? []);
+	const known = new Map(read.map((tips) => [tips.emailAddress?.address?.toLowerCase(), tips]));
+	return addresses.map((address) => toJson(address, known.get(address.toLowerCase()), now));
 }
 
 function toJson(address: string, tips: Tips | undefined, now: DateTime) {

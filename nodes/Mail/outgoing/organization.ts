@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recover, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
-import { mailPath } from '../graph/paths';
+import { askMailTips } from '../graph/mailTips';
 import type { GraphClient } from '../graph/types';
 
 const organization = z.object({
@@ -44,19 +44,15 @@ export async function leadingOutside(
 	graph: GraphClient,
 	addresses: string[],
 ): Promise<ReadonlySet<string>> {
-	const body = {
-		EmailAddresses: addresses,
-		MailTipsOptions: 'externalMemberCount, recipientScope',
-	};
-	const { value } = await graph
-		.post(mailPath`/getMailTips`, body, mailTips, { repeatable: true })
-		.catch(
-			recover(
-				({ kind }) => kind !== 'auth' && kind !== 'throttled' && kind !== 'unavailable',
-				() => ({ value: [] }),
-			),
-		);
-	const inside = value
+	const tips = 'externalMemberCount, recipientScope';
+	const answers = await askMailTips(graph, addresses, tips, mailTips).catch(
+		recover(
+			({ kind }) => kind !== 'auth' && kind !== 'throttled' && kind !== 'unavailable',
+			() => [],
+		),
+	);
+	const inside = answers
+		.flatMap(({ value }) => value)
 		.filter((tips) => tips.externalMemberCount === 0 && tips.recipientScope === 'internal')
 		.map(({ emailAddress }) => emailAddress?.address?.toLowerCase());
 	return new Set(addresses.map((one) => one.toLowerCase()).filter((one) => !inside.includes(one)));

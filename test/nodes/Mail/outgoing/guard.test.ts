@@ -329,6 +329,18 @@ describe('Own Organization and Listed', () => {
 		});
 	});
 
+	// Holds under each reading of fact: mail-tips-limit.
+	it('lets more colleagues through than one request asks about', async () => {
+		const to = Array.from({ length: 120 }, (_, index) => `person${index}@contoso.com`);
+		for (const colleague of to) provider().graph.mailbox(colleague);
+		const send = async () =>
+			await runForOne('email.sendEmail', { to, message: 'Hello' }, under(policies.organization));
+		await send();
+		expect(reached()).toEqual([...to].sort());
+		provider().graph.outsiders.add('person119@contoso.com');
+		expect((await failureOf(send())).message).toContain('which leads out of the organization');
+	});
+
 	it.each([
 		EVE,
 		'ann@sub.contoso.com',
