@@ -86,6 +86,7 @@ export async function withAttachments<T>(
 /**
  * Adds attachments to a mail that is already there: all of them, or none.
  * @returns the new ones as the mail has them.
+ * @throws ProviderFailure; `mayHaveHappened` where some were added and could not be taken away again.
  * @see https://learn.microsoft.com/graph/api/message-post-attachments
  */
 export async function addAttachments(
@@ -99,21 +100,30 @@ export async function addAttachments(
 		const before = new Set((await readAttachments(graph, messageId)).map(({ id }) => id));
 		const added = async () =>
 			(await readAttachments(graph, messageId)).filter(({ id }) => !before.has(id));
-		await attachAll(transport, owner, opened, before.size).catch(
-			recover(
-				() => true,
-				async (failure) => {
-					const requests = (await added()).map(async ({ id }) => {
-						await graph.request({ method: 'DELETE', path: attachmentPath(messageId, id) });
-					});
+		const takeAway = async () => {
+			const requests = (await added()).map(
+				async ({ id }) =>
+					await graph.request({ method: 'DELETE', path: attachmentPath(messageId, id) }),
+			);
+			return (await Promise.allSettled(requests)).every(({ status }) => status === 'fulfilled');
+		};
+		const anyFailure = () => true;
+		return await attachAll(transport, owner, opened, before.size)
+			.then(added)
+			.catch(
+				recover(anyFailure, async (failure) => {
 					// What cannot be taken away again is no answer to why it was not attached.
-					await Promise.allSettled(requests);
-					throw failure;
-				},
-			),
-		);
-		return await added();
+					const isUndone = await takeAway().catch(recover(anyFailure, () => false));
+					throw isUndone ? failure : mayBeLeft(failure);
+				}),
+			);
 	});
+}
+
+function mayBeLeft({ kind, message, details }: ProviderFailure): ProviderFailure {
+	return new ProviderFailure(kind, message, { ...details, mayHaveHappened: true }).withMore(
+		'Attachments may be in the draft already: look at it before you run the step again.',
+	);
 }
 
 /**

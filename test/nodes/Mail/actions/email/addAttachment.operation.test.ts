@@ -9,6 +9,7 @@ import {
 	useMailboxes,
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
+import type { Fault, RequestMatch } from '../../../../simulator/faults';
 
 // Holds under each reading of fact: upload-to-others.
 
@@ -104,6 +105,46 @@ describe('Add Attachment', () => {
 		});
 		await failureOf(run);
 		expect(names(id)).toEqual([]);
+	});
+
+	const POST = { method: 'POST', path: /\/attachments$/ };
+	const LIST = { method: 'GET', path: /\/attachments$/ };
+	const done = { delayMs: 0 };
+	const addTwo = async (messageId: string, options = {}) => {
+		const textFiles = ['a.txt', 'b.txt'].map((fileName) => ({ fileName, content: fileName }));
+		await runStep(step, { messageId, otherAttachments: { textFiles } }, { ...options, tries: 2 });
+	};
+
+	it.each<[string, object, Array<[RequestMatch, Fault]>]>([
+		['the credential lets nothing be deleted', { whatMayBeDeleted: 'nothing' }, []],
+		['it is not deleted', {}, [[{ method: 'DELETE' }, { status: 403 }]]],
+		[
+			'nobody can say what is there',
+			{},
+			[
+				[LIST, done],
+				[LIST, { status: 403 }],
+			],
+		],
+	])(
+		'says what may be left, and adds none again, where %s',
+		async (_why, credentialData, faults) => {
+			const id = await newDraft();
+			provider().faults.next(POST, done);
+			provider().faults.next(POST, { status: 413 });
+			for (const [match, fault] of faults) provider().faults.next(match, fault);
+			const { description } = await failureOf(addTwo(id, { credentialData }));
+			expect(names(id)).toEqual(['a.txt']);
+			expect(description).toContain('Attachments may be in the draft already');
+		},
+	);
+
+	it('adds each file once with Retry On Fail where nobody can say what was added', async () => {
+		const id = await newDraft();
+		provider().faults.next(LIST, done);
+		provider().faults.next(LIST, { status: 403 });
+		await addTwo(id);
+		expect(names(id)).toEqual(['a.txt', 'b.txt']);
 	});
 
 	it('keeps what the mail had, whether it succeeds or fails, and returns only what is new', async () => {
