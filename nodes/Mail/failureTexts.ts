@@ -1,64 +1,6 @@
 import type { GraphTexts } from './graph/failure';
 
-/** What users of the Mail node and the Mail Trigger read when Microsoft Graph refuses something. */
-export const failureTexts: GraphTexts = {
-	messages: {
-		auth: 'The sign-in has expired or was revoked',
-		forbidden: 'The account is not allowed to do this',
-		notFound: 'Not found in this mailbox',
-		conflict: 'The item was changed by somebody else at the same moment',
-		throttled: 'The provider is limiting requests for this mailbox',
-		unavailable: 'The provider did not answer',
-		rejected: 'The provider refused the request',
-		lost: 'The connection broke before the provider answered: the request may or may not have taken effect',
-		unreached: 'The provider could not be reached',
-		unreadable: "The provider's answer could not be read",
-	},
-	hints: {
-		auth: undefined,
-		forbidden:
-			'Give the credential a permission set that includes this step, then press "Switch account" there and sign in again.',
-		notFound:
-			'The ID may be stale, or belong to another mailbox: run the step that finds it again. An ID changes when a mail is moved, unless it came from this node.',
-		conflict: 'Run the step again.',
-		throttled: 'Wait and run the step again, or work on fewer items at a time.',
-		unavailable: 'Run the step again later.',
-		rejected: 'Check the values of the step.',
-		lost: 'Check the mailbox before running the step again.',
-		mayHaveHappened: 'It may have taken effect: check the mailbox before running the step again.',
-	},
-	sharedMailboxHint:
-		'The account needs access to this mailbox in Exchange, and the credential the permission set "Mail, Calendar and Contacts + Shared Mailboxes".',
-	clash: {
-		message: 'It clashes with something that is already there',
-		hint: 'Choose another name, or work with the one that exists.',
-	},
-	noMailbox: {
-		message: 'The mailbox was not found, or is not shared with this account',
-		hint: 'Check the address in Mailbox. The address may be wrong, not shared with this account, or without a mailbox in Exchange Online (guest, unlicensed, deleted, on-premises). Empty means the account itself.',
-	},
-	mailboxFull: {
-		message: 'The mailbox is full',
-		hint: 'Nothing was done. Empty the mailbox, or have the administrator raise its quota, then run the step again.',
-	},
-	codeHints: new Map(
-		Object.entries({
-			InefficientFilter:
-				'The filter and the order together are too complex: put the sort field first in the filter.',
-			SearchWithFilter: 'Use either Search or Filters, not both.',
-			SearchWithOrderBy: 'A search has an order of its own: remove the sort order.',
-			ErrorInvalidIdMalformed:
-				'The ID is cut or not an ID: take it from the output of another step.',
-			ErrorInvalidMailboxItemId:
-				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
-			ErrorSendAsDenied:
-				'The account has no right to send as this mailbox: ask the administrator for Send As.',
-			ErrorAccountSuspend:
-				'Microsoft has suspended sending from this account: sign in to Outlook on the web and verify the account as its Inbox says.',
-			ErrorMessageSizeExceeded: 'Send fewer or smaller attachments, or a link to the file.',
-		}),
-	),
-};
+const NOT_LET_IN = 'Microsoft did not let the application in';
 
 /**
  * What is wrong with an application's certificate or secret, by Entra's code and what it says beside it; the
@@ -101,12 +43,78 @@ const SIGN_IN_HINTS: Array<{ code: string; says?: RegExp; hint: string }> = [
 	},
 ];
 
+/** What users of the Mail node and the Mail Trigger read when Microsoft Graph refuses something. */
+export const failureTexts: GraphTexts = {
+	messages: {
+		auth: 'The sign-in has expired or was revoked',
+		forbidden: 'The account is not allowed to do this',
+		notFound: 'Not found in this mailbox',
+		conflict: 'The item was changed by somebody else at the same moment',
+		throttled: 'The provider is limiting requests for this mailbox',
+		unavailable: 'The provider did not answer',
+		rejected: 'The provider refused the request',
+		lost: 'The connection broke before the provider answered: the request may or may not have taken effect',
+		unreached: 'The provider could not be reached',
+		unreadable: "The provider's answer could not be read",
+	},
+	hints: {
+		auth: undefined,
+		forbidden:
+			'Give the credential a permission set that includes this step, then press "Switch account" there and sign in again.',
+		notFound:
+			'The ID may be stale, or belong to another mailbox: run the step that finds it again. An ID changes when a mail is moved, unless it came from this node.',
+		conflict: 'Run the step again.',
+		throttled: 'Wait and run the step again, or work on fewer items at a time.',
+		unavailable: 'Run the step again later.',
+		rejected: 'Check the values of the step.',
+		lost: 'Check the mailbox before running the step again.',
+		mayHaveHappened: 'It may have taken effect: check the mailbox before running the step again.',
+	},
+	sharedMailboxHint:
+		'The account needs access to this mailbox in Exchange, and the credential the permission set "Mail, Calendar and Contacts + Shared Mailboxes".',
+	clash: {
+		message: 'It clashes with something that is already there',
+		hint: 'Choose another name, or work with the one that exists.',
+	},
+	notLetIn(code, says) {
+		const fits = (one: (typeof SIGN_IN_HINTS)[number]) =>
+			one.code === code && (one.says?.test(says) ?? true);
+		const hint = SIGN_IN_HINTS.find(fits)?.hint;
+		return hint === undefined ? {} : { message: NOT_LET_IN, hint };
+	},
+	noMailbox: {
+		message: 'The mailbox was not found, or is not shared with this account',
+		hint: 'Check the address in Mailbox. The address may be wrong, not shared with this account, or without a mailbox in Exchange Online (guest, unlicensed, deleted, on-premises). Empty means the account itself.',
+	},
+	mailboxFull: {
+		message: 'The mailbox is full',
+		hint: 'Nothing was done. Empty the mailbox, or have the administrator raise its quota, then run the step again.',
+	},
+	codeHints: new Map(
+		Object.entries({
+			InefficientFilter:
+				'The filter and the order together are too complex: put the sort field first in the filter.',
+			SearchWithFilter: 'Use either Search or Filters, not both.',
+			SearchWithOrderBy: 'A search has an order of its own: remove the sort order.',
+			ErrorInvalidIdMalformed:
+				'The ID is cut or not an ID: take it from the output of another step.',
+			ErrorInvalidMailboxItemId:
+				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
+			ErrorSendAsDenied:
+				'The account has no right to send as this mailbox: ask the administrator for Send As.',
+			ErrorAccountSuspend:
+				'Microsoft has suspended sending from this account: sign in to Outlook on the web and verify the account as its Inbox says.',
+			ErrorMessageSizeExceeded: 'Send fewer or smaller attachments, or a link to the file.',
+		}),
+	),
+};
+
 /** The same for an application, with which nobody signs in. */
 export const applicationTexts: GraphTexts = {
 	...failureTexts,
 	messages: {
 		...failureTexts.messages,
-		auth: 'Microsoft did not let the application in',
+		auth: NOT_LET_IN,
 		forbidden: 'The application is not allowed to do this in this mailbox',
 	},
 	hints: {
@@ -117,8 +125,6 @@ export const applicationTexts: GraphTexts = {
 	sharedMailboxHint: undefined,
 	renewal: (credential) =>
 		`Open the credential "${credential}" and check Tenant, Client ID, and the certificate or the secret: it may have run out, or not be the one that the application has in Entra.`,
-	signInHint: (code, message) =>
-		SIGN_IN_HINTS.find((one) => one.code === code && (one.says?.test(message) ?? true))?.hint,
 	noMailbox: {
 		message: 'The mailbox was not found',
 		hint: 'Check the address in Mailbox. The user may not exist, or have no mailbox in Exchange Online: no licence, a guest, deleted, or a mailbox on premises.',

@@ -19,8 +19,8 @@ export interface GraphTexts extends FailureTexts {
 	mailboxFull: { message: string; hint: string };
 	/** What to do about single codes; more exact than the hint of their kind. */
 	codeHints: ReadonlyMap<string, string>;
-	/** What to do where Entra lets nobody in, by its code and what it says. */
-	signInHint?(code: string, message: string): string | undefined;
+	/** What Entra has against the application, where that is no matter of who signs in, by its code and what it says. */
+	notLetIn(code: string, says: string): { message?: string; hint?: string };
 }
 
 /** Graph's error object: https://learn.microsoft.com/graph/errors */
@@ -96,10 +96,9 @@ export function readRefusal(
 			kind === 'rejected' || clash || (kind === 'forbidden' && !denied)
 				? withoutServers(message)
 				: undefined,
-		hint:
-			texts.codeHints.get(code) ??
-			(kind === 'auth' ? texts.signInHint?.(code, message ?? '') : byKind),
+		hint: texts.codeHints.get(code) ?? byKind,
 		...(clash ? texts.clash : {}),
+		...(kind === 'auth' ? texts.notLetIn(code, message ?? '') : {}),
 	};
 }
 

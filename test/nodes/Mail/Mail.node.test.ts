@@ -136,6 +136,26 @@ describe('a sign-in that was revoked', () => {
 	});
 });
 
+describe('a client secret that the application has no more', () => {
+	it.each([
+		[
+			'expired',
+			{ expiredSecrets: ['test-secret'] },
+			/^The client secret has expired\. Make a new one/,
+		],
+		['taken away', { secrets: ['another'] }, /^Client Secret is wrong\. Enter its value/],
+	])('%s: says so, where signing in again would be of no use', async (_what, now, description) => {
+		const clientId = 'old-client';
+		simulator.applications.register({ clientId, ...now });
+		const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX, { clientId });
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		await expect(label(idsOf(deliver(1)), 'Red', { credential })).rejects.toMatchObject({
+			message: 'Microsoft did not let the application in: the credential "My account" was refused',
+			description: expect.stringMatching(description),
+		});
+	});
+});
+
 describe('cancelling the execution', () => {
 	it.each([false, true])(
 		'ends it promptly while it waits (Continue On Fail: %p)',

@@ -7,6 +7,8 @@ export interface Application {
 	/** Certificates that it may sign with, as PEM. */
 	certificates: string[];
 	secrets: string[];
+	/** Those whose day has come. */
+	expiredSecrets: string[];
 	/** Application permissions, separated by spaces; empty: all. */
 	roles: string;
 	/** Addresses that Exchange confines it to; undefined: every mailbox. */
@@ -64,7 +66,7 @@ export class Applications {
 
 	/** Registers an application, or another one in its place. */
 	register(application: Partial<Application> & { clientId: string }): Application {
-		const known = { certificates: [], secrets: [], roles: '', ...application };
+		const known = { certificates: [], secrets: [], expiredSecrets: [], roles: '', ...application };
 		this.registered.set(known.clientId, known);
 		return known;
 	}
@@ -86,10 +88,24 @@ export class Applications {
 		}
 		if (client_assertion !== undefined)
 			this.checkAssertion(application, client_assertion, tokenUrl);
-		else if (!application.secrets.some((secret) => isSame(secret, client_secret ?? ''))) {
+		else this.checkSecret(client_id, client_secret ?? '');
+		return application;
+	}
+
+	/**
+	 * Whether an application proves who it is, where it is registered.
+	 * @throws TokenRefusal
+	 */
+	checkSecret(clientId: string, given: string): void {
+		const application = this.registered.get(clientId);
+		if (!application) return;
+		const isAmong = (secrets: string[]) => secrets.some((secret) => isSame(secret, given));
+		if (isAmong(application.expiredSecrets)) {
+			throw new TokenRefusal(401, 'invalid_client', 'AADSTS7000222');
+		}
+		if (!isAmong(application.secrets)) {
 			throw new TokenRefusal(401, 'invalid_client', 'AADSTS7000215');
 		}
-		return application;
 	}
 
 	private checkAssertion(application: Application, assertion: string, tokenUrl: string): void {

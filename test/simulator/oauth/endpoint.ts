@@ -52,7 +52,7 @@ export class OAuthEndpoint {
 			return { status: 200, body: this.discovery(request.path) };
 		}
 		if (serverPath(request.path) === '/token' && request.method === 'POST') {
-			const answer = this.letApplicationIn(request) ?? this.refresh(request);
+			const answer = this.giveToken(request);
 			if (answer !== undefined) return answer;
 		}
 		return this.provider === undefined ? { status: 404 } : undefined;
@@ -71,19 +71,23 @@ export class OAuthEndpoint {
 		await provider.callback()(toServerRequest(request, path, raw), reply.raw);
 	}
 
-	/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
-	private letApplicationIn(request: ApiRequest): ApiAnswer | undefined {
-		const body = readableBody(request.body, request.headers['content-type']);
-		if (property(body, 'grant_type') !== 'client_credentials') return undefined;
+	private giveToken(request: ApiRequest): ApiAnswer | undefined {
 		try {
-			const tokenUrl = `${this.origin()}${request.path}`;
-			const application = this.applications.authenticate(body, tokenUrl);
-			return { status: 200, body: this.tokens.issueFor(application) };
+			return this.letApplicationIn(request) ?? this.refresh(request);
 		} catch (error) {
 			if (!(error instanceof TokenRefusal)) throw error;
 			const { status, error: code, message } = error;
 			return { status, body: { error: code, error_description: message } };
 		}
+	}
+
+	/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
+	private letApplicationIn(request: ApiRequest): ApiAnswer | undefined {
+		const body = readableBody(request.body, request.headers['content-type']);
+		if (property(body, 'grant_type') !== 'client_credentials') return undefined;
+		const tokenUrl = `${this.origin()}${request.path}`;
+		const application = this.applications.authenticate(body, tokenUrl);
+		return { status: 200, body: this.tokens.issueFor(application) };
 	}
 
 	private refresh(request: ApiRequest): ApiAnswer | undefined {
@@ -95,12 +99,11 @@ export class OAuthEndpoint {
 		}
 		if (!this.tokens.issued(token)) return this.provider === undefined ? invalidGrant() : undefined;
 		// Id and secret in the body; nobody uses a Basic header (fact: oauth-token).
-		if (
-			typeof fields.get('client_id') !== 'string' ||
-			typeof fields.get('client_secret') !== 'string'
-		) {
+		const [id, secret] = [fields.get('client_id'), fields.get('client_secret')];
+		if (typeof id !== 'string' || typeof secret !== 'string') {
 			return { status: 401, body: { error: 'invalid_client' } };
 		}
+		this.applications.checkSecret(id, secret);
 		const tokens = this.tokens.refresh(token);
 		return tokens === undefined ? invalidGrant() : { status: 200, body: tokens };
 	}
