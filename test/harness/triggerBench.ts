@@ -108,10 +108,13 @@ export async function openTriggerBench(
 			return items ?? [];
 		},
 		async activate(options = {}) {
-			const items = await bench.poll({ after: 0, activation: 'activate', ...options });
-			// And at the end of the activation.
-			saved = JSON.stringify(bench.memory);
-			return items;
+			try {
+				return await bench.poll({ after: 0, activation: 'activate', ...options });
+			} finally {
+				// And at the end of the activation, also of one that failed (n8n 2.41.1: activateInternal in
+				// workflows/triggers/workflow-trigger-activator).
+				saved = JSON.stringify(bench.memory);
+			}
 		},
 		restart() {
 			bench.remake();

@@ -39,6 +39,17 @@ export interface PollResult<Extra> {
 	failures: FailedAt[];
 }
 
+/** Stands beside the cursor while the first poll of an activation has failed. */
+const PENDING = 'activationPending';
+
+/**
+ * True where the first poll of an activation failed and none came through since. n8n 2.41 calls the next one an update
+ * or a start, with which a trigger goes on where it was, maybe weeks ago.
+ */
+export function isPending(context: IPollFunctions): boolean {
+	return context.getWorkflowStaticData('node')[PENDING] === true;
+}
+
 /** A poll that no other one runs beside, and that saves how far it got. */
 export class PollInTurn<Extra extends IDataObject, Memory> {
 	/** What `saveLedger` made of the last position that n8n stored, a list of them, or whatever else stands there. */
@@ -107,6 +118,14 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 		}
 	}
 
+	/** The first poll of an activation failed: the next one takes its place where it would go on from something old. */
+	async postpone(): Promise<void> {
+		if (!this.turn.isCurrent() || this.saved === undefined) return;
+		this.state[PENDING] = true;
+		// Where that cannot be stored either, what the poll failed of is told all the same.
+		await Promise.allSettled([this.storeNow()]);
+	}
+
 	/** The item that says that polls work, and how many did not. */
 	private signOfLife(quietSince: number, now: number): IDataObject {
 		const { polls, failed, lastFailure } = this.session.counts;
@@ -133,6 +152,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 		const [only, ...more] = positions.map(saveLedger);
 		// Once there were several, it stays a list: one that is alone in it can take no other's place.
 		this.state.cursor = areSeveral || Array.isArray(this.saved) ? [only, ...more] : only;
+		delete this.state[PENDING];
 		return true;
 	}
 

@@ -7,7 +7,7 @@ import { startBudget } from './budget';
 import type { Ledger, StoredKind } from './ledger';
 import { readLedger } from './ledger';
 import type { PollStart } from './pollInTurn';
-import { PollInTurn } from './pollInTurn';
+import { isPending, PollInTurn } from './pollInTurn';
 import type { TriggerSessions } from './session';
 import { activates, endActivation } from './session';
 import type { NamedPlace, NamedTrigger } from './triggerErrors';
@@ -69,11 +69,11 @@ export function pollBy<Seen extends Look, Happening, Extra extends IDataObject, 
 		try {
 			if (this.getMode() === 'manual') return await firstOf(kind, { ...start, isFirst: false });
 			const session = kind.sessions.of(triggerOf(this), clock);
-			const isFirst = activates(this);
+			const isFirst = activates(this) || isPending(this);
 			const turn = session.takeTurn(2 * budget.total, isFirst);
 			if (!turn) return null;
+			const run = new PollInTurn({ ...start, isFirst }, kind, session, turn);
 			try {
-				const run = new PollInTurn({ ...start, isFirst }, kind, session, turn);
 				const items = await pollOnce(kind, run);
 				endActivation(this);
 				if (items === null || run.partlyFailed !== undefined) session.count(run.partlyFailed);
@@ -81,6 +81,7 @@ export function pollBy<Seen extends Look, Happening, Extra extends IDataObject, 
 			} catch (error) {
 				const told = toTriggerError(this, kind, error);
 				session.count(told.message);
+				if (isFirst) await run.postpone();
 				throw told;
 			} finally {
 				turn.end();

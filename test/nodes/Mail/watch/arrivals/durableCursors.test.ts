@@ -26,6 +26,7 @@ async function startDurably(
 	const run = async (options: Partial<DurablePollOptions>) =>
 		subjects(await pollDurably({ simulator, parameters, ...options }, stored));
 	return {
+		simulator,
 		mailbox,
 		stored,
 		wait: (milliseconds: number) => (time.now += milliseconds),
@@ -64,6 +65,20 @@ describe("with n8n's durable cursors", () => {
 		expect(await publish()).toEqual([]);
 		wait(MINUTE);
 		expect(await poll()).toEqual([]);
+	});
+
+	it('mail from before it was switched on again does not fire either where that failed at first', async () => {
+		const { simulator, mailbox, wait, publish, poll } = await startDurably();
+		await publish();
+		await poll();
+		mailbox.deliver({ subject: 'while off', from: FROM });
+		wait(60 * MINUTE);
+		simulator.faults.next({}, { status: 403 });
+		await expect(publish()).rejects.toThrow();
+		expect(await publish('update')).toEqual([]);
+		mailbox.deliver({ subject: 'new', from: FROM });
+		wait(MINUTE);
+		expect(await poll()).toEqual(['new']);
 	});
 
 	it('mail over the maximum age does not fire later either', async () => {

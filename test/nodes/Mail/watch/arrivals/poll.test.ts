@@ -435,6 +435,28 @@ describe('when the workflow is switched on again', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it.each(['update', 'init'] as const)(
+		'only new mail fires, too, where the first poll failed and n8n calls the next one %s',
+		async (activation) => {
+			const bench = await activeTrigger();
+			bench.mailbox.deliver({ subject: 'last', from: FROM });
+			expect(subjects(await bench.poll())).toEqual(['last']);
+			bench.mailbox.deliver({ subject: 'while off', from: FROM });
+			bench.time.now += 60 * MINUTE;
+			bench.simulator.faults.next({}, { status: 403 });
+			await expect(bench.activate()).rejects.toThrow();
+			bench.restart();
+			bench.time.now += 10 * MINUTE;
+			expect(await bench.activate({ activation })).toEqual([]);
+			expect(await bench.poll()).toEqual([]);
+			bench.mailbox.deliver({ subject: 'new', from: FROM });
+			expect(subjects(await bench.poll())).toEqual(['new']);
+			bench.mailbox.deliver({ subject: 'during the restart', from: FROM });
+			bench.restart();
+			expect(subjects(await bench.poll({ activation }))).toEqual(['during the restart']);
+		},
+	);
+
 	it('a restart of n8n and an edit of the workflow continue where it was', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'during the restart', from: FROM });
