@@ -83,6 +83,8 @@ const HIDING_BLOCKS = [
 	'font-size:0;font-size:-16px',
 	'font-size:0;font-size:big',
 	'font:0/0 a',
+	'font:0/ 0 a',
+	'font:0 /0 a',
 	'font:0px/1 Arial',
 	'font:bold 1px Arial',
 	'font:italic bold .5px/1.2 Arial, sans-serif',
@@ -351,6 +353,9 @@ const SHOWING_BLOCKS = [
 	'transform:scale(0.9)',
 	'transform:translateY(-50%)',
 	'transform:rotateX(0)',
+	'transform:rotateX(45deg)',
+	'display:inline-block;transform:rotate(5deg)',
+	'translate:-9999px x',
 	'transform:none',
 	'transform:scale(0) x',
 	'clip:rect(0,0,0,0)',
@@ -535,6 +540,7 @@ const HIDING_SHEETS = [
 	'@media (not (max-width:600px)){.n{display:none}}',
 	'@media (max-width:9px) or (min-width:9px){.n{display:none}}',
 	'@media (prefers-color-scheme:light){.n{display:none}}',
+	'@media (prefers-reduced-motion:no-preference){.n{display:none}}',
 	'@media (orientation:landscape){.n{display:none}}',
 	'@media screen{@media (min-width:1px){.n{display:none}}}',
 	'@media (min-resolution:1dpi){.n{display:none}}',
@@ -762,6 +768,8 @@ const SHOWING_SHEETS = [
 
 /** Whole documents. */
 const HIDING_DOCUMENTS = [
+	`<div><style>@scope{.n{display:none}}</style><p class=n>${WORD}</p></div>`,
+	`<html style="display:none"><body>no</body></html>${WORD}`,
 	`<p hidden>${WORD}</p>yes`,
 	`<p HIDDEN="">${WORD}</p>yes`,
 	`<p hidden=false>${WORD}</p>yes`,
