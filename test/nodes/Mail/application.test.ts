@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { mailRegistry } from '../../../nodes/Mail/registry';
@@ -198,6 +199,15 @@ describe('App-Only access', () => {
 		const failure = await failureOf(runStep('email.listFolders', { mailbox }, { credential }));
 		expect(failure.message).toMatch(/Private Key field must contain a PEM private key/);
 		expect(failure.description).toMatch(/Open the credential.*ENCRYPTED has a password/);
+	});
+
+	it('says which kind of key it takes, where one of another kind was pasted', async () => {
+		const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+		const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+		credential.data = { ...credential.data, privateKeyPem: String(privateKeyPem) };
+		const failure = await failureOf(runStep('email.listFolders', { mailbox }, { credential }));
+		expect(failure.message).toContain('requires an RSA private key');
+		expect(failure.description).toMatch(/^Make a key with RSA and a certificate for it/);
 	});
 });
 
