@@ -111,6 +111,10 @@ export function fillMailbox(mailbox: Mailbox, shared: Mailbox) {
 		answersToMallory: mail('Password', EVE, { replyTo: [person(MALLORY)] }),
 		copyToEve: mail('Minutes', PAT, { ccRecipients: [EVE] }),
 		wantsReceipt: mail('Read me', EVE, receipt),
+		receiptToEve: mail('Read this', PAT, {
+			...receipt,
+			internetMessageHeaders: [{ name: 'Disposition-Notification-To', value: `"${PAT}" <${EVE}>` }],
+		}),
 		draftToEve: draft([PAT], { bccRecipients: [person(EVE)] }),
 		draftForAnswersToEve: draft([PAT], { replyTo: [person(EVE)] }),
 		draftAsEve: draft([PAT], { from: person(EVE) }),
@@ -429,6 +433,12 @@ export const attacks: Attack[] = [
 		what: 'marks her email as read, which she wants to be told of',
 		step: 'email.updateEmail',
 		parameters: ({ wantsReceipt }) => ({ messageId: wantsReceipt, readStatus: 'read' }),
+		rule: 'PATCH messages/:message',
+	},
+	{
+		what: 'marks an email as read, of which a header has the receipt go to her',
+		step: 'email.updateEmail',
+		parameters: ({ receiptToEve }) => ({ messageId: receiptToEve, readStatus: 'read' }),
 		rule: 'PATCH messages/:message',
 	},
 	{

@@ -4,6 +4,7 @@ import { isJsonObject, property } from '../simulator/exchange';
 import type { SimEvent } from '../simulator/graph/calendar/event';
 import type { Mailbox } from '../simulator/graph/mailbox';
 import type { Recipient } from '../simulator/graph/message';
+import { receiptTo } from '../simulator/graph/message';
 import type { LoggedRequest } from '../simulator/requestLog';
 
 /** People by their address; `anybody` where nobody can say who it will be. */
@@ -39,8 +40,7 @@ const eventOf = ({ mailbox, after }: Arrived) => mailbox.calendar.find(after('ev
 
 function receipt(arrived: Arrived): Whom {
 	const message = messageOf(arrived);
-	const waits = message && !message.isRead && message.isReadReceiptRequested === true;
-	return waits && message.from ? addressesOf([message.from]) : [];
+	return message ? receiptTo(message) : [];
 }
 
 const attendees = (event: SimEvent | undefined): string[] =>
@@ -58,8 +58,7 @@ const inFolder = ({ mailbox, after }: Arrived): Whom => {
 	const folder = mailbox.folderOf(after('mailfolders'))?.id;
 	return mailbox.messages
 		.filter(({ parentFolderId }) => parentFolderId === folder)
-		.filter(({ isRead, isReadReceiptRequested }) => !isRead && isReadReceiptRequested)
-		.flatMap(({ from }) => (from ? addressesOf([from]) : []));
+		.flatMap(receiptTo);
 };
 
 const toOutbox = (arrived: Arrived): Whom => {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { addressKey } from '../../shared/outgoing/allowedAddresses';
 import type { Effects, Person, Reached } from '../../shared/outgoing/write';
+import { toEmailAddress } from '../../shared/text/emailAddress';
 import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
-import { readHeaders, senderVerified } from '../graph/senderVerified';
+import { headersOf, readHeaders, senderVerified, valuesOf } from '../graph/senderVerified';
 import type { GraphClient } from '../graph/types';
 
 const person = z
@@ -117,6 +118,9 @@ async function writerOf(graph: GraphClient, id: string): Promise<string[]> {
 	return from === undefined ? [] : [from];
 }
 
+/** Where a mail says who gets its receipt, in place of its sender (fact: receipt-goes-to). */
+const RECEIPT_TO = /^disposition-notification-to$/i;
+
 /**
  * Who gets a receipt when an unread mail is read, or deleted without that.
  * @see https://learn.microsoft.com/graph/api/resources/message (isReadReceiptRequested)
@@ -124,8 +128,18 @@ async function writerOf(graph: GraphClient, id: string): Promise<string[]> {
 export async function waitsForReceipt(graph: GraphClient, id: string): Promise<Person[]> {
 	const query = { $select: 'isRead,isReadReceiptRequested,from' };
 	const mail = await graph.get(mailPath`/messages/${id}`, receiptShape, { query });
-	const waits = mail.isReadReceiptRequested === true && mail.isRead !== true;
-	return waits ? [{ address: mail.from, as: 'the sender, who asked for a read receipt,' }] : [];
+	if (mail.isReadReceiptRequested !== true || mail.isRead === true) return [];
+	const named = valuesOf(headersOf(await readHeaders(graph, id)), RECEIPT_TO).flatMap(
+		plainAddresses,
+	);
+	const others = named.map((address) => ({ address, as: 'an address that gets the read receipt' }));
+	return [{ address: mail.from, as: 'the sender, who asked for a read receipt,' }, ...others];
+}
+
+/** The addresses in a header; undefined where one is not plain: a server may read somebody else's there. */
+function plainAddresses(header: string): Array<string | undefined> {
+	const found = header.split(/[\s<>()[\],;:"\\]+/).filter((word) => toEmailAddress(word) === word);
+	return found.length > 0 && found.length === header.split('@').length - 1 ? found : [undefined];
 }
 
 /** Those whom the properties of an event invite. */

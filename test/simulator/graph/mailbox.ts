@@ -8,7 +8,13 @@ import { createContainerId, createGuid, type IdKind } from './ids';
 import type { KnownFolder } from './mail/delta';
 import type { SimRule } from './mail/rules';
 import { createMeeting, type SimMeeting } from './meetings';
-import { type ItemBody, type MessageFields, type Recipient, SimMessage } from './message';
+import {
+	type ItemBody,
+	type MessageFields,
+	receiptTo,
+	type Recipient,
+	SimMessage,
+} from './message';
 import type { SimPerson, SimTips } from './people';
 import { createSettings } from './settings';
 import { isoSeconds } from './text';
@@ -135,12 +141,9 @@ export class Mailbox {
 		return this.shares.get(address.toLowerCase());
 	}
 
-	/** The sender is told that a mail was read, or taken away unread, where it asked for that. */
+	/** Who asked for that is told that a mail was read, or taken away unread. */
 	sendReceipt(message: SimMessage): void {
-		const { isRead, isReadReceiptRequested, from } = message;
-		if (!isRead && isReadReceiptRequested === true && from !== null) {
-			this.receipts.push(from.emailAddress.address);
-		}
+		this.receipts.push(...receiptTo(message));
 	}
 
 	/** A name that is unique in the simulated world. */

@@ -319,3 +319,14 @@ export function copyFields(message: SimMessage): MessageFields {
 		attachments: message.attachments,
 	};
 }
+
+/** Whom a receipt goes to once the message is read, or taken away unread: a header may name another one (fact: receipt-goes-to). */
+export function receiptTo(message: SimMessage): string[] {
+	const { isRead, isReadReceiptRequested, from, internetMessageHeaders } = message;
+	if (isRead || isReadReceiptRequested !== true || from === null) return [];
+	const header = internetMessageHeaders.find(({ name }) =>
+		/^disposition-notification-to$/i.test(name),
+	);
+	const designated = /([^\s<>]+@[^\s<>]+)>?\s*$/.exec(header?.value ?? '')?.[1];
+	return [designated ?? from.emailAddress.address];
+}

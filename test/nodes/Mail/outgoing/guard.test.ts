@@ -310,6 +310,34 @@ describe('Where only those listed may be written to', () => {
 	});
 });
 
+describe('The receipt of an email', () => {
+	const markRead = async (value: string) => {
+		const mail = own().deliver({
+			subject: 'Order',
+			from: PAT,
+			isReadReceiptRequested: true,
+			internetMessageHeaders: [{ name: 'disposition-notification-to', value }],
+		});
+		const given = { messageId: mail.immutableId, readStatus: 'read' };
+		await runForOne('email.updateEmail', given, under(policies.listed));
+	};
+
+	it.each([
+		'Eve (pat@fabrikam.com) <eve@evil.example>',
+		'<@fabrikam.com:eve@evil.example>',
+		'pat@fabrikam.com, "eve"@evil.example',
+		'=?utf-8?q?eve=40evil.example?=',
+	])('goes to nobody who is not listed: %s', async (value) => {
+		expect((await failureOf(markRead(value))).message).toMatch(refused);
+		expect(reached()).toEqual([]);
+	});
+
+	it('goes to those who are listed', async () => {
+		await markRead('Pat <orders@fabrikam.com>');
+		expect(reached()).toEqual(['orders@fabrikam.com']);
+	});
+});
+
 describe('Own Organization and Listed', () => {
 	beforeEach(() => {
 		for (const colleague of COLLEAGUES) provider().graph.mailbox(colleague);
