@@ -55,7 +55,7 @@ function audienceFields(
 			default: '',
 			placeholder: 'e.g. ann@contoso.com, fabrikam.com',
 			description: withPage(
-				'Who may be written to under Strict and with a choice that says Listed; with commas or line breaks between them. A domain allows all its addresses, but not those of domains below it.',
+				'Who may be written to under Strict and with a choice that says Listed, separated by commas or line breaks. A domain allows all its addresses, but not those of domains below it.',
 				'agents.md#addresses',
 			),
 		},
@@ -118,7 +118,7 @@ export function mailboxFields(
 			default: '',
 			placeholder: 'e.g. sales@contoso.com, support@contoso.com',
 			description: withPage(
-				'Addresses with commas or line breaks between them. Workflows have to write a mailbox as it is written here: another address or ID of it is refused.',
+				'Addresses, separated by commas or line breaks. Workflows have to write a mailbox as it is written here: another address or ID of it is refused.',
 				'agents.md#mailboxes',
 			),
 		},

@@ -33,7 +33,7 @@ export const clientProfile = collection(
 			'Names of all companies of the client, comma-separated; ["Acme, Inc."] for a name with a comma',
 		),
 		text('firstName', 'First Name', 'Given name of the client', 'e.g. Pat'),
-		optionalChoice('languageCode', 'Language', 'Language of the pages and mails the client gets', {
+		optionalChoice('languageCode', 'Language', 'Language of the pages and emails the client gets', {
 			// The API's reference lists no others.
 			options: [
 				{ name: 'Dutch', value: 'nl' },

@@ -18,7 +18,7 @@ export const order = [
 		'Name of the column to sort by, as it is called in the output',
 		'e.g. full_name',
 	),
-	optionalChoice('sortDirection', 'Sort Direction', 'Which end of the column comes first', {
+	optionalChoice('sortDirection', 'Sort Direction', 'Ascending or descending', {
 		options: [
 			{ name: 'Ascending', value: 'asc' },
 			{ name: 'Descending', value: 'desc' },

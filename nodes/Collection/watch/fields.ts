@@ -29,7 +29,7 @@ const events = choices(
 	},
 );
 
-const moreEvents = choices('moreEvents', 'More Events', 'What starts the workflow besides', {
+const moreEvents = choices('moreEvents', 'More Events', 'What else starts the workflow', {
 	options: [
 		{
 			name: 'All Events',

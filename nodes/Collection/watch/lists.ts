@@ -11,6 +11,9 @@ import { snapshotOfPerson, snapshotOfRow } from './snapshots';
 /** All statuses of a request: without them the API may leave out the archived ones. */
 const STATUSES = ['draft', 'scheduled', 'published', 'waiting', 'completed', 'archived'];
 
+/** How an error names the entries of a list. */
+const MANY = { request: 'requests', client: 'clients', teamMember: 'team members' };
+
 /** The lists in which one of the events shows. */
 export function listsFor(events: string[]): ListedKind[] {
 	const kinds: ListedKind[] = ['request', 'client', 'teamMember'];
@@ -52,7 +55,7 @@ export async function readList(api: CollectionClient, kind: ListedKind): Promise
 	}[kind]();
 	if (readings.length > MAX_LISTED) {
 		throw new InvalidInput(
-			`the account has more than ${MAX_LISTED} of what the events are about, which are too many to remember`,
+			`the account has more than ${MAX_LISTED} ${MANY[kind]}, which are too many to remember`,
 			'reconcile',
 			'Switch Recover Missed Events off, or choose other events.',
 		);

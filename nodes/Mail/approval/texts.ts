@@ -95,5 +95,5 @@ export function linkLabel(question: Question, choice: LinkChoice, words: Words):
 
 /** What the builder of a workflow reads where n8n stands under a path: docs/scaling.md, Proxies. */
 export function lostPathAdvice(path: string): string {
-	return `n8n stands under the path ${path} here. Where the proxy in front of it takes that path away, n8n refuses every answer with 401. Open a link of the email to see whether it works; docs/scaling.md has settings that do.`;
+	return `Open a link of the email to see whether it works. n8n runs under the path ${path} here: if a proxy takes that away, n8n refuses every answer with 401. docs/scaling.md has settings that work.`;
 }

@@ -99,9 +99,9 @@ export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 export function checkRepeatable({ start, zone, isAllDay }: EventTimes): void {
 	if (isAllDay || toGraphTime(start, zone).timeZone === windowsOf(zone)) return;
 	throw new InvalidInput(
-		'Recurrence: Outlook cannot repeat an event by the clock of this time zone at this hour',
+		'Recurrence: Outlook cannot repeat an event in this time zone at this hour',
 		undefined,
-		'Choose a time zone with a Windows name, such as Europe/Berlin, and for the start no hour that its clock shows twice.',
+		'Choose a time zone such as Europe/Berlin, and a start that is not in the hour its clock shows twice.',
 	);
 }
 

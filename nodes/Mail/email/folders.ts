@@ -227,7 +227,7 @@ export function checkFolderName(
 ): void {
 	if (!forModel || !/[/\\]/.test(name)) return;
 	throw new InvalidInput(
-		'holds a slash, and makes one folder',
+		'must be the name of one folder, not a path',
 		'name',
 		`Write its last part${advice}.`,
 	);

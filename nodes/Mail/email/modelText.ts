@@ -67,11 +67,11 @@ export function checkModelText(
 		);
 	}
 	if (format !== 'text' && MARKDOWN.test(text)) {
-		throw new InvalidInput('is Markdown, which mails show as it is written', field, FORMS);
+		throw new InvalidInput('is Markdown, which emails show as it is written', field, FORMS);
 	}
 	if (format === 'auto' && showsMarkup(text)) {
 		throw new InvalidInput(
-			'is plain text with HTML in it, which mails show as it is',
+			'is plain text with HTML in it, which emails show as it is',
 			field,
 			FORMS,
 		);

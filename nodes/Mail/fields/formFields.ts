@@ -14,12 +14,12 @@ const listOfFields = fixedCollectionLists(
 		values: {
 			displayName: 'Form Field',
 			fields: [
-				text('fieldLabel', 'Field Name', 'What the page says, and the name in the output', {
+				text('fieldLabel', 'Field Name', 'Label on the page, and name in the output', {
 					required: true,
 					placeholder: 'e.g. Cost centre',
 					input: requiredText,
 				}),
-				choice('fieldType', 'Element Type', 'What can be filled in', {
+				choice('fieldType', 'Element Type', 'Kind of field', {
 					default: 'text',
 					options: [
 						{ name: 'Date', value: 'date' },
@@ -30,7 +30,7 @@ const listOfFields = fixedCollectionLists(
 						{ name: 'Textarea', value: 'textarea' },
 					],
 				}),
-				text('fieldOptions', 'Options', 'What can be chosen, one on each line', {
+				text('fieldOptions', 'Options', 'Choices, one on each line', {
 					typeOptions: { rows: 4 },
 					displayOptions: { show: { fieldType: ['dropdown'] } },
 					placeholder: 'e.g. Vienna',
@@ -38,7 +38,7 @@ const listOfFields = fixedCollectionLists(
 						...new Set(lines.split('\n').flatMap((line) => line.trim() || [])),
 					]),
 				}),
-				toggle('requiredField', 'Required Field', 'Whether the form is taken only with it'),
+				toggle('requiredField', 'Required Field', 'Whether the person has to fill it in'),
 			],
 		},
 	},

@@ -49,7 +49,7 @@ const watched = textList
 	})
 	.refine(
 		({ length }) => length <= MOST_MAILBOXES,
-		`holds more than ${MOST_MAILBOXES} mailboxes, and one trigger watches no more: add another trigger for the others`,
+		`holds more than ${MOST_MAILBOXES} mailboxes: add another trigger for the others`,
 	);
 
 /** The triggers have the two fields for one mailbox or several. */

@@ -79,10 +79,15 @@ const pattern = [
 		},
 		optionalChoiceOf(weekChoices),
 	),
-	choices('daysOfWeek', 'Repeats On', 'The weekday of the start when empty', {
-		options: weekdayChoices,
-		displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
-	}),
+	choices(
+		'daysOfWeek',
+		'Repeats On',
+		'Weekdays of the event. Leave empty for the weekday of the start.',
+		{
+			options: weekdayChoices,
+			displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
+		},
+	),
 	narrowing(
 		choice('ends', 'Stops', 'When the event stops repeating', {
 			options: [
@@ -110,7 +115,7 @@ export const recurrence = fixedCollection(
 		displayName: 'Recurrence',
 		name: 'recurrence',
 		placeholder: 'Add Recurrence',
-		description: 'How the event repeats; it happens once when left out',
+		description: 'How the event repeats. Leave out for an event that happens once.',
 	},
 	'pattern',
 	{ displayName: 'Pattern', fields: pattern },

@@ -131,7 +131,7 @@ export const limitWaitTime = fixedCollection(
 		displayName: 'Limit Wait Time',
 		name: 'limitWaitTime',
 		placeholder: 'Add Limit',
-		description: 'When to go on without an answer; waits without end when left out',
+		description: 'When to go on without an answer. Leave out to wait without end.',
 	},
 	'values',
 	{

@@ -8,7 +8,7 @@ import { begin, create, event, letter, send } from './mailbox';
 const THERE =
 	/There is a contact .*already\. Change it with Update Contact, or use Create or Update Contact/;
 const SLASH =
-	/holds a slash, and makes one folder\. Write its last part, and the folder it lies in as/;
+	/must be the name of one folder, not a path\. Write its last part, and the folder it lies in as/;
 const SHORT = /entry \d is not an email address: its domain has no ending, such as \.com/;
 const COMMAS = /entry 1 is not an email address: write commas between several/;
 
@@ -63,7 +63,7 @@ const folders: MailRow[] = [
 		'a path as the new name',
 		'email.renameFolder',
 		{ folder: locator('name', 'Done'), name: 'Inbox/Old' },
-		/holds a slash.*Write its last part/,
+		/not a path.*Write its last part/,
 	],
 	[
 		'a folder in a folder',

@@ -24,7 +24,7 @@ const query = [
 	text('q', 'Search', 'Search text (q)', 'e.g. Contoso'),
 	number('offset', 'Skip', 'Results to pass over (offset)', { hint: '0 for none' }),
 	text('sort_by', 'Order By', 'Column to sort by (sort_by)', 'e.g. name'),
-	optionalChoice('sort_direction', 'Sort Direction', 'Which end comes first (sort_direction)', {
+	optionalChoice('sort_direction', 'Sort Direction', 'Ascending or descending (sort_direction)', {
 		options: [
 			{ name: 'Ascending', value: 'asc' },
 			{ name: 'Descending', value: 'desc' },
@@ -38,7 +38,7 @@ export const apiCall = defineCollectionOperation({
 	label: 'Client-Collection API Call',
 	action: 'Call API to read or send or delete',
 	summary:
-		'Any request to Content Snare, with paging and retries; whatever the account may do, it can do',
+		'Any request to Content Snare, with paging and retries; it can do all that the account may do',
 	returns:
 		'one item for each result of a list, else the answer; on request with status and headers',
 	toolText: undefined,

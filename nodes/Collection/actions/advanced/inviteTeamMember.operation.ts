@@ -12,7 +12,7 @@ export const inviteTeamMember = defineCollectionOperation({
 	id: 'inviteTeamMember',
 	label: 'Invite Team Member',
 	action: 'Invite a team member',
-	summary: 'Add a person to the account by an invitation mail; takes one of its seats',
+	summary: 'Add a person to the account by an invitation email; takes one of its seats',
 	returns: 'the person',
 	toolText: 'The person gets an email immediately, and can then read what the role allows.',
 	permission: ['write_team_members'],

@@ -8,8 +8,7 @@ export const whoAmI = defineCollectionOperation({
 	id: 'whoAmI',
 	label: 'Who Am I',
 	action: 'Get the connected user',
-	summary:
-		'Read the name of the person the account is signed in as, such as to check the connection',
+	summary: 'Read who the account is signed in as, for example to check the connection',
 	returns: 'the name of the signed-in person',
 	toolText: 'Use it to check the connection.',
 	permission: ['none'],

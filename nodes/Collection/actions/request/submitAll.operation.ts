@@ -5,7 +5,7 @@ export const submitAll = defineAllFieldsOperation({
 	id: 'submitAll',
 	label: 'Submit All',
 	action: 'Submit all fields of a request',
-	summary: 'Hand everything in for review in the place of the client',
+	summary: "Hand everything in for review on the client's behalf",
 	returns: 'the ID and what was submitted',
 	toolText: "It ends the client's part: use it only when the client asked for it.",
 	effects: writes.submitAll,

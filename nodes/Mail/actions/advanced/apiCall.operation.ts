@@ -70,7 +70,7 @@ export const apiCall = defineMailCall({
 	label: 'Mail API Call',
 	action: 'Call API to read or send or delete',
 	summary:
-		'Any request to Microsoft Graph, with paging and retries; whatever the account may do, it can do',
+		'Any request to Microsoft Graph, with paging and retries; it can do all that the account may do',
 	returns:
 		'one item for each result of a list, else the answer; on request with status and headers, or as a file',
 	toolText: undefined,

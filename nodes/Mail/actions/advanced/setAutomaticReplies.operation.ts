@@ -19,7 +19,7 @@ export const setAutomaticReplies = defineMailOperation({
 	id: 'setAutomaticReplies',
 	label: 'Set Automatic Replies',
 	action: 'Set the automatic replies',
-	summary: 'Turn automatic replies on or off, or schedule them',
+	summary: 'Switch automatic replies on or off, or schedule them',
 	returns: 'how they are set now: whether they are on, when, for whom, and their messages',
 	toolText:
 		'Everybody who writes gets them, strangers too if you choose so. Get Automatic Replies shows what is set now.',

@@ -88,7 +88,7 @@ export const findMeetingTimes = defineMailOperation({
 			optionalToggle(
 				'organizerOptional',
 				'Organizer Is Optional',
-				'Whether the account itself need not come',
+				'Whether the organizer need not be free',
 			),
 			text('room', 'Room', 'Email address of the room that has to be free too', {
 				placeholder: 'e.g. room4@contoso.com',

@@ -34,7 +34,7 @@ export const getEventChanges = defineMailOperation({
 	fields: [
 		changed(optionalCalendar, {
 			description:
-				'The calendar to begin with. With a position it does not count: the step goes on in the calendar that the position is of.',
+				'The calendar to begin with. With a position, the step goes on in the calendar of that position.',
 		}),
 		...rangeFromNow(`${USUAL_DAYS} days`).map((one) =>
 			changed(one, {

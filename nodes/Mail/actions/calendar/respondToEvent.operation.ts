@@ -52,7 +52,7 @@ export const respondToEvent = defineMailOperation({
 				moment(
 					'proposedEnd',
 					'Proposed End',
-					'End of the time to propose instead; an hour after its start when empty',
+					'End of the time to propose instead. Leave empty for an hour after its start.',
 				),
 			),
 			narrowing(

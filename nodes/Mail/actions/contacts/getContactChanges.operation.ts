@@ -24,7 +24,7 @@ export const getContactChanges = defineMailOperation({
 	fields: [
 		changed(contactFolder, {
 			description:
-				'The contact folder to begin with. With a position it does not count: the step goes on in the folder that the position is of.',
+				'The contact folder to begin with. With a position, the step goes on in the folder of that position.',
 		}),
 		...changesFields,
 		simplify,

@@ -33,7 +33,7 @@ export const getChanges = defineMailOperation({
 	fields: [
 		changed(folder, {
 			description:
-				'The folder to begin with, without its subfolders. With a position it does not count: the step goes on in the folder that the position is of.',
+				'The folder to begin with, without its subfolders. With a position, the step goes on in the folder of that position.',
 		}),
 		...changesFields,
 		simplify,

@@ -51,7 +51,7 @@ export const updateEmail = defineMailOperation({
 			}),
 		),
 		byModel(
-			moment('due', 'Due Date', 'When the follow-up is due; no date when empty', {
+			moment('due', 'Due Date', 'When the follow-up is due. Leave empty for no date.', {
 				displayOptions: { show: { flag: ['flagged'] } },
 			}),
 			'Day on which a flagged email is due, as 2026-03-02; empty for none',

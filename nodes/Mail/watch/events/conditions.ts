@@ -23,7 +23,7 @@ export const conditions = collection(
 		choices(
 			'responses',
 			'My Response',
-			'What the owner of the calendar answered to the invitation; any when none is chosen',
+			'What the owner of the calendar answered to the invitation. Choose none for any answer.',
 			{
 				options: [
 					{ name: 'Accepted', value: 'accepted' },

@@ -82,7 +82,7 @@ const series = choice('series', 'Series', 'How recurring events count', {
 			name: 'As One Event',
 			value: 'series',
 			description:
-				'A change to the whole series triggers once. A change to one occurrence triggers for that occurrence. Each occurrence starts and ends.',
+				'A change to the series counts once, a change to one occurrence for that occurrence. Each occurrence starts and ends by itself.',
 		},
 		{
 			name: 'Each Occurrence',

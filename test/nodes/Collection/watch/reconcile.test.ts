@@ -363,7 +363,9 @@ describe('an account with more things than can be remembered', () => {
 	it('is told which way out there is', async () => {
 		for (let index = 0; index < 10_001; index++) request(`R${index}`, 'draft');
 		await expect(bench.activate()).rejects.toMatchObject({
-			message: expect.stringContaining('Recover Missed Events: the account has more than 10000'),
+			message: expect.stringContaining(
+				'Recover Missed Events: the account has more than 10000 requests',
+			),
 			description: 'Switch Recover Missed Events off, or choose other events.',
 		});
 	});

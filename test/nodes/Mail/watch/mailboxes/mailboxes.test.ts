@@ -116,7 +116,7 @@ describe('a trigger with several mailboxes', () => {
 		[`${SUPPORT}, nobody at all`, 'Mailbox: must be an email address or a user ID'],
 		[
 			Array.from({ length: 11 }, (_, at) => `box${at}@contoso.com`).join(),
-			'Mailbox: holds more than 10 mailboxes, and one trigger watches no more: add another trigger for the others',
+			'Mailbox: holds more than 10 mailboxes: add another trigger for the others',
 		],
 	])('is not activated with %s', async (mailbox, message) => {
 		await start([mailbox]);
