@@ -19,8 +19,8 @@ export const FAULTS = [
 	{
 		fault: 'styles are text',
 		file: 'nodes/shared/html/htmlTags.ts',
-		find: 'script style template',
-		put: 'script template',
+		find: 'script style title iframe',
+		put: 'script title iframe',
 	},
 	{
 		fault: 'every time is one of UTC',
@@ -67,7 +67,7 @@ export const FAULTS = [
 	{
 		fault: 'an answer that breaks off is not asked for again',
 		file: 'nodes/Mail/graph/failure.ts',
-		find: 'if (code === undefined) return outcome;',
+		find: 'return code === undefined ? outcome : broken(code, headers);',
 		put: 'return outcome;',
 	},
 ];

@@ -1,3 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { ROOT } from '../../scripts/sources';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import { loadPayloads } from './payloads';
@@ -37,3 +43,18 @@ describeIfPresent(
 		);
 	},
 );
+
+describe('what planted.mjs breaks', () => {
+	it('stands in its file, each once', () => {
+		const faults = pathToFileURL(path.join(ROOT, 'test/recorded/plantedFaults.mjs')).href;
+		const print = `import('${faults}').then(({ FAULTS }) => console.log(JSON.stringify(FAULTS)))`;
+		const listed = execFileSync(process.execPath, ['-e', print], { encoding: 'utf8' });
+		const known = z
+			.array(z.object({ file: z.string(), find: z.string() }))
+			.parse(JSON.parse(listed));
+		const gone = known.filter(
+			({ file, find }) => readFileSync(path.join(ROOT, file), 'utf8').split(find).length !== 2,
+		);
+		expect(gone).toEqual([]);
+	});
+});
