@@ -7,6 +7,7 @@ import { ROOT } from './sources';
 
 const manifestSchema = z.object({
 	name: z.string(),
+	scripts: z.record(z.string()),
 	n8n: z.object({ nodes: z.array(z.string()), credentials: z.array(z.string()) }),
 });
 
