@@ -66,12 +66,13 @@ function renderNode<Context, Write>(
 export function renderStepsPage(): string {
 	return [
 		'# Steps',
-		'Made from the nodes themselves by `npm run generate`; a test fails when it is out of date. Required fields are **bold**; entries of a collection stand in brackets.',
+		'Made from the nodes by `npm run generate`; a test fails when it is out of date. Required fields are **bold**. The entries of a collection are in brackets.',
 		'## Mail',
-		'Every step has the field _Mailbox_: leave it empty for your own mailbox, or enter the address or user ID of another one that you have access to; with App-Only access it is required. The permissions are the delegated ones of Microsoft Graph for your own mailbox, as Microsoft documents them; a wider one of the same kind (`ReadWrite` for `Read`) will do, and another mailbox needs the one that ends in `.Shared`. [Those of an application](connect-mail-app.md#3-the-least-permissions) have the same names, without `.Shared`.',
+		'Every step has the field _Mailbox_. Leave it empty for your own mailbox, or enter the address or user ID of another one. With App-Only access you have to fill it in.',
+		'The permission is the delegated one of Microsoft Graph for your own mailbox. A wider one of the same kind will do, such as `ReadWrite` for `Read`. Another mailbox needs the one that ends in `.Shared`. [App-Only access](connect-mail-app.md#3-the-least-permissions) needs the same names, without `.Shared`.',
 		renderNode(mailRegistry, ['mailbox']),
 		'## Collection',
-		'The scopes are those of the Partner API. What the person who connects the account may do is limited by the role as well: webhooks and team need an administrator.',
+		'The permission is a scope of the Partner API. The role of the person who connects the account counts too: webhooks and team need an administrator.',
 		`${renderNode(collectionRegistry)}\n`,
 	].join('\n\n');
 }

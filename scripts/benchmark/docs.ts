@@ -58,11 +58,11 @@ function renderPage(results: BenchResults): string {
 	};
 	return `# Benchmark
 
-\`npm run bench\` measures the nodes of this package beside those that n8n brings along, _Microsoft Outlook_ and
-_Microsoft Outlook Trigger_: in one run of one n8n, against the same simulated provider, over the same line. This page and
-its picture are made from such a run, by \`npm run bench -- --docs\`. It took ${Math.round(results.seconds / 60)} minutes with n8n ${n8n} on Node ${node} and ${cores} cores.
+\`npm run bench\` compares the nodes of this package with n8n's own, _Microsoft Outlook_ and _Microsoft Outlook Trigger_. Both
+run in one n8n, against the same simulated provider, over the same line. \`npm run bench -- --docs\` makes this page and its
+picture from such a run. It took ${Math.round(results.seconds / 60)} minutes with n8n ${n8n} on Node ${node} and ${cores} cores.
 
-Seconds depend on the machine; only ratios between the two are claimed.
+Seconds depend on the machine. Only ratios are claimed.
 
 ![Bars: how long each job takes, in times of what Mail needs](pictures/benchmark.svg)
 
@@ -70,13 +70,12 @@ Seconds depend on the machine; only ratios between the two are claimed.
 
 ${toMarkdown(stepsTable(results))}
 
-Where two figures stand in a cell, the first is of Mail. Ratio: how many times as long Microsoft Outlook takes.
+Of two figures in a cell, the first is Mail's. Ratio: how many times as long Microsoft Outlook takes.
 
-- **The line** takes ${roundTripMs} ms for a request and its answer, and each request ${serviceMs} ms at the provider, which takes
-  four at once for a mailbox, and twenty in a batch. \`--line\` and \`--service\` change both. Opening a connection
-  costs nothing.
-- **Provider's limit**: the least time in which a client can do the job that never asks for more at once than that. _Of
-  its speed_: this time as a share of the time that was measured.
+- **The line** takes ${roundTripMs} ms for a request and its answer. The provider takes ${serviceMs} ms for each request, four at once for
+  a mailbox, and twenty in a batch. \`--line\` and \`--service\` change the times. Opening a connection costs nothing.
+- **Provider's limit**: the least time for the job at four at once. _Of its speed_: this time as a share of the time that was
+  measured.
 - **Seconds** are those that n8n notes for the steps that reach the provider, without the start of the execution. Each
   side runs its lists ${runsOf(true)} times, other short jobs ${runsOf(false)} times, in turn, and the median counts. All else runs once.
 - **Bytes** are those of the bodies, both ways.
@@ -86,8 +85,8 @@ Where two figures stand in a cell, the first is of Mail. Ratio: how many times a
   lists all folders, without the time and the folder of an email.
 - **With their texts**: Mail asks for 25 emails first, then for more the shorter they are, so that long ones never hold
   n8n up. It makes of each the text that a person sees. Microsoft Outlook asks for all at once, and returns the HTML.
-- **Send**: the step of Microsoft Outlook puts the file into one request, and the provider takes 4 MB. Its way for larger files is a
-  draft, an attachment and the sending of the draft, three steps.
+- **Send**: the step of Microsoft Outlook puts the file into one request, and the provider takes 4 MB. For larger files
+  it needs three steps: a draft, an attachment, and sending the draft.
 
 ## When something goes wrong
 
@@ -104,15 +103,15 @@ second. The Mail Trigger's _Maximum Emails per Poll_ was 500.
 ${toMarkdown(triggerTable(results))}
 
 How many are lost depends on the moments of the polls. The cause does not: the Mail Trigger looks back, the other asks
-for what was received between two polls, by n8n's clock. The provider gives times in whole seconds: an email that
-arrives after a poll in the same second has a time before the poll, and the next one does not ask for it.
+for what was received between two polls, by n8n's clock. The provider gives times in whole seconds. An email that
+arrives after a poll in the same second has a time before it, so the next poll doesn't ask for it.
 
 ## When n8n starts
 
 ${toMarkdown(startTable(results))}
 
-Each is the least of five processes that do what n8n does. The package of Microsoft Outlook holds all nodes that n8n brings
-along, and n8n reads it in any case: what stands for Mail comes on top.
+Each is the least of five processes that do what n8n does. n8n reads the package of Microsoft Outlook, with all of its own nodes,
+in any case. What Mail takes comes on top.
 `;
 }
 
