@@ -23,7 +23,7 @@ const noOwnMailbox = () =>
 	new InvalidInput(
 		'is required with App-Only access',
 		'mailbox',
-		"Enter the mailbox's address there: an application has none of its own. In an API call, /users/{address} in place of /me will do as well.",
+		"Enter the mailbox's address there: an application has none of its own. In an API call, you can also write /users/{address} instead of /me.",
 	);
 
 /** What the credentials differ in. */

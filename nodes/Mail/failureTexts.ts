@@ -120,11 +120,11 @@ export const applicationTexts: GraphTexts = {
 	hints: {
 		...failureTexts.hints,
 		forbidden:
-			'An administrator gives the application this permission, for all mailboxes in Entra (an application permission, with consent) or for some in Exchange (a role with a scope). It may take two hours until it works.',
+			'An administrator has to give the application this permission: for all mailboxes in Entra, or for some in Exchange. It may take two hours until it works.',
 	},
 	sharedMailboxHint: undefined,
 	renewal: (credential) =>
-		`Open the credential "${credential}" and check Tenant, Client ID, and the certificate or the secret: it may have run out, or not be the one that the application has in Entra.`,
+		`Open the credential "${credential}". Check Tenant, Client ID, and the certificate or the secret: it may have expired, or not be the one in Entra.`,
 	noMailbox: {
 		message: 'The mailbox was not found',
 		hint: 'Check the address in Mailbox. The user may not exist, or have no mailbox in Exchange Online: no licence, a guest, deleted, or a mailbox on premises.',

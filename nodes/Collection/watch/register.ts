@@ -140,7 +140,7 @@ async function nameRefused(desk: Desk, events: string[], error: unknown): Promis
 	const refused = await refusedOf(desk, events);
 	if (refused.length === 0 || refused.length === events.length) {
 		throw error.withHint(
-			`It may not take the address of this n8n, which has to be one on the internet that starts with https://, or not know ${events.join(', ')}.`,
+			`Content Snare may not know ${events.join(', ')}, or not take the address of this n8n. That has to be on the internet, and start with https://.`,
 		);
 	}
 	throw new InvalidInput(

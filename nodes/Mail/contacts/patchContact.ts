@@ -73,7 +73,7 @@ function keyOf(name: (typeof LISTS)[number], entry: unknown): string {
 
 /** Measured: https://github.com/microsoftgraph/microsoft-graph-docs/issues/15276 */
 const LIMITS_HINT =
-	'A contact holds three email addresses and two business phones at most: to put others in their place, use Update Contact and choose List Change: Replace.';
+	'A contact holds at most three email addresses and two business phones. To replace them, use Update Contact and choose List Change: Replace.';
 
 /**
  * Changes what a body names, and nothing else; a list in it takes the place of the one that is there.

@@ -329,7 +329,7 @@ describe('an API call with App-Only access', () => {
 		async (endpoint) => {
 			const { message, description } = await failureOf(call(endpoint));
 			expect(message).toMatch(NO_MAILBOX);
-			expect(description).toContain('/users/{address} in place of /me');
+			expect(description).toContain('/users/{address} instead of /me');
 			expect(asked()).toEqual([]);
 		},
 	);

@@ -60,7 +60,7 @@ export const upsertContact = defineMailOperation({
 		const [present, another] = await contactsWithAddress(graph, address, place);
 		if (another) {
 			throw new InvalidInput(
-				'is that of several contacts, so that nobody can say which one is meant',
+				'belongs to several contacts',
 				'email',
 				'Choose one with Update Contact, by an ID that Find Contact returns; or delete the others.',
 			);

@@ -132,7 +132,7 @@ const asSearchError = recover(
 		throw new InvalidInput(
 			message,
 			'search',
-			'Close every quote and parenthesis, put values with blanks in quotes, and write AND, OR and NOT between whole conditions, such as from:ann@contoso.com AND subject:"annual report". Or choose Find By: Filters.',
+			'Close every quote and parenthesis. Put values with blanks in quotes. Write AND, OR and NOT between whole conditions, such as from:ann@contoso.com AND subject:"annual report". Or choose Find By: Filters.',
 		);
 	},
 );

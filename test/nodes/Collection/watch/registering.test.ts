@@ -187,7 +187,7 @@ describe('switching on', () => {
 	it('says what may be wrong where all of it is refused', async () => {
 		bench.parameters = { events: ['client_sang'] };
 		await expect(bench.activate()).rejects.toMatchObject({
-			message: expect.stringContaining('or not know client_sang'),
+			message: expect.stringContaining('may not know client_sang'),
 		});
 	});
 

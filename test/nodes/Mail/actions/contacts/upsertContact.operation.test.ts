@@ -127,7 +127,7 @@ describe('Create or Update Contact', () => {
 		const { message, description } = await failureOf(
 			upsert({ email: 'ann@contoso.com', givenName: 'Bob' }),
 		);
-		expect(message).toContain('Email Address: is that of several contacts');
+		expect(message).toContain('Email Address: belongs to several contacts');
 		expect(description).toContain('Update Contact');
 		expect(`${message} ${description}`).not.toMatch(/Secret|ann@|AAk/);
 		expect(asked()).toEqual(['GET /me/contacts']);
