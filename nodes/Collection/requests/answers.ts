@@ -138,7 +138,8 @@ function toPage({ id, name, is_done: isDone, sections }: Page): AnsweredPage {
 
 function toField(read: Field): AnsweredField {
 	const answers = read.answers ?? [];
-	const values = read.values ?? [];
+	// A field without an answer has an empty one (fact: no-answer).
+	const values = (read.values ?? []).filter((one) => one !== '');
 	const rows = toRows(read);
 	return {
 		id: read.id,
@@ -165,11 +166,11 @@ function toField(read: Field): AnsweredField {
 	};
 }
 
-/** A table's rows; the field's flat value may be the address of an export instead. */
+/** A table's rows but for the empty ones; the field's flat value may be the address of an export instead. */
 function toRows({ answers, field_columns: columns }: Field): Array<Record<string, string>> {
 	const names = columnNames(columns ?? []);
 	return (answers ?? []).flatMap(({ row }) => {
-		if (!row || row.length === 0) return [];
+		if (!row?.some(({ text: said }) => said)) return [];
 		const cells = row.map((cell): [string, string] => [
 			names.get(cell.field_column_id) ?? cell.field_column_id,
 			cell.text ?? '',

@@ -42,7 +42,7 @@ function flatText(field: SimField): string[] {
 	]);
 }
 
-/** A field with its answers in all the forms that the API gives (fact: page-answers, fact: table-values). */
+/** A field with its answers in all the forms that the API gives (fact: page-answers, fact: no-answer, fact: table-values). */
 export function renderField(field: SimField, position: number): JsonObject {
 	const values = flatText(field);
 	return {
@@ -59,7 +59,7 @@ export function renderField(field: SimField, position: number): JsonObject {
 		placeholder: null,
 		sorting_position: position,
 		repeater_enabled: false,
-		values,
+		values: values.length === 0 ? [''] : values,
 		values_flat: values.length === 0 ? null : values.join(', '),
 		values_structured: values.map((value) => ({ value })),
 		answers: field.answers.map((answer, index) => ({

@@ -119,6 +119,38 @@ describe('Get Answers', () => {
 		]);
 	});
 
+	it('takes empty texts, and a table of empty rows, for no answer', async () => {
+		const { id } = answered();
+		const field_columns = [
+			{ id: 'col_1', name: 'Name' },
+			{ id: 'col_2', name: 'Born' },
+		];
+		const row = (name: string, born: string | null) => ({
+			row: [
+				{ field_column_id: 'col_1', text: name },
+				{ field_column_id: 'col_2', text: born },
+			],
+		});
+		const fields = [
+			{ id: 1, name: 'Logo', values: [''], values_flat: '' },
+			{ id: 2, name: 'Links', values: ['', ''], values_flat: null },
+			{ id: 3, name: 'Staff', field_columns, answers: [row('', null), row('', '')] },
+			{ id: 4, name: 'Directors', field_columns, answers: [row('Pat', null), row('', '')] },
+			{ id: 5, name: 'Days', values: ['Monday', ''], values_flat: null },
+		];
+		const body = { id: 'pag_1', name: 'Business', sections: [{ id: 'sec_1', fields }] };
+		provider().faults.next({ path: /\/pages\// }, { status: 200, body });
+		const rows = await runStep(step, {
+			request: locator('id', id),
+			output: 'fields',
+			options: { answeredOnly: true },
+		});
+		expect(rows.map(({ json }) => [json.field, json.value ?? json.rows])).toEqual([
+			['Directors', [{ Name: 'Pat', Born: '' }]],
+			['Days', 'Monday'],
+		]);
+	});
+
 	it('returns pages, sections and fields nested in one item', async () => {
 		const { id } = answered();
 		const json = await runForOne(step, { request: locator('id', id) });
