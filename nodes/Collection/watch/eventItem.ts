@@ -127,8 +127,9 @@ async function readAll({ api, settings }: Teller, { request }: AccountReading) {
 
 function requestKeys({ request }: AccountReading, pages: AnsweredPage[] | undefined): IDataObject {
 	if (!request) return {};
-	const whole = pages ? presentRequest(request, pages, { answeredOnly: false }) : request;
-	return { request: withoutCodes(whole) };
+	// What a client wrote is no code, though a column of a table may be called so.
+	const whole = pages && presentRequest(request, pages, { answeredOnly: false });
+	return { request: { ...withoutCodes(request), ...(whole && { pages: whole.pages }) } };
 }
 
 function placeKeys(

@@ -682,6 +682,29 @@ describe('Load', () => {
 		expect(reads()).toBe(1 + request.pages.length);
 	});
 
+	it('brings a table whole, though a column is called as the code of a client is', async () => {
+		const fields = [{ name: 'Branches', type: 'table', columns: ['Town', 'Pincode', 'Passcode'] }];
+		const pages = [{ name: 'Business', sections: [{ name: 'Basics', fields }] }];
+		const request = world().addRequest({ name: 'R', clients: [pat()], pages, status: 'published' });
+		const row = { Town: 'Pune', Pincode: '411001', Passcode: 'A 7' };
+		world().answer(request, 'Branches', { row });
+		await activate({ load: 'answers' });
+		await complete(request);
+		expect(await items()).toEqual([
+			expect.objectContaining({
+				request: expect.objectContaining({
+					pages: [
+						expect.objectContaining({
+							sections: [
+								expect.objectContaining({ fields: [expect.objectContaining({ rows: [row] })] }),
+							],
+						}),
+					],
+				}),
+			}),
+		]);
+	});
+
 	it('brings the files as binary data', async () => {
 		const request = onboarding();
 		await activate({ load: 'files' });
