@@ -3,7 +3,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
 import { changed, collection, field, narrowing } from '../../shared/step/field';
 import { choice, choices, number, toggle } from '../../shared/step/fieldKinds';
-import { optionalLocator, textList, wholeNumber } from '../../shared/step/inputSchemas';
+import { optionalNameLocator, textList, wholeNumber } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
 import { readPollParameters } from '../../shared/step/pollParameters';
 import { optionalPerson } from '../clients/references';
@@ -60,7 +60,7 @@ const byName = (what: string, searchListMethod: string, example: string) => ({
 	entered: [{ displayName: 'By Name', name: 'name', placeholder: `e.g. ${example}` }],
 });
 
-const optionalName = optionalLocator.transform((chosen) => chosen?.value);
+const optionalName = optionalNameLocator.transform((chosen) => chosen?.value);
 
 const filters = collection(
 	'filters',

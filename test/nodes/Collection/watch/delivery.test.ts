@@ -740,6 +740,18 @@ describe('Filters', () => {
 			await bench.deactivate();
 		}
 	});
+
+	it.each(['1. Onboarding', '(2026) Tax [draft]', '"VIP"', 'Contoso Inc.', 'Client ID: new'])(
+		'by the template and the folder %s, chosen from their lists, let through what is of them',
+		async (name) => {
+			const request = onboarding();
+			Object.assign(request, { template_name: name, folder_name: name });
+			const chosen = { __rl: true, mode: 'list', value: name };
+			await activate({ filters: { template: chosen, folder: chosen } });
+			await complete(request);
+			expect(await events()).toEqual(['request_completed']);
+		},
+	);
 });
 
 describe('Filters without Verify Events', () => {
