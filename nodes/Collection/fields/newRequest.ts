@@ -9,8 +9,10 @@ import type { RequestOrder } from '../requests/requests';
 import type { client } from './client';
 import {
 	allowPastDueDate,
+	comments,
+	folder,
+	owner,
 	passcode,
-	requestSettings,
 	schedule,
 	shareViaLink,
 	toSettings,
@@ -78,7 +80,9 @@ export const delivery = [
 				'Company to attach to the client; created when it is new',
 				'e.g. Contoso',
 			),
-			...requestSettings,
+			comments,
+			narrowing(folder),
+			narrowing(owner),
 		],
 	),
 ] as const;

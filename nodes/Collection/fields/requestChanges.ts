@@ -7,8 +7,10 @@ import { day } from '../../shared/text/moments';
 import { toDueDate } from '../requests/dueDate';
 import {
 	allowPastDueDate,
+	comments,
+	folder,
+	owner,
 	passcode,
-	requestSettings,
 	schedule,
 	shareViaLink,
 	toSettings,
@@ -61,7 +63,9 @@ export const requestChanges = [
 		}),
 		passcode,
 		shareViaLink,
-		...requestSettings,
+		comments,
+		folder,
+		owner,
 	]),
 ] as const;
 

@@ -40,44 +40,52 @@ export const shareViaLink = optionalToggle(
 	'Whether the link works without a sign-in',
 );
 
-/** What can be given when a request is created, and changed later; the account's own unless added. */
-export const requestSettings = [
-	optionalToggle('commentsEnabled', 'Comments', 'Whether the client can write comments'),
-	field(
-		locator({
-			displayName: 'Folder',
-			name: 'folder',
-			description: 'The folder to put the request in',
-			list: { holds: 'a folder', searchListMethod: 'searchFolders' },
-			entered: [
-				{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Onboarding' },
-				{ displayName: 'By ID', name: 'id' },
-			],
-		}),
-		optionalNamed,
-	),
-	field(
-		locator({
-			displayName: 'Owner',
-			name: 'owner',
-			description: 'The team member who owns the request',
-			...teamMemberModes,
-		}),
-		optionalPerson,
-	),
-] as const;
+/** Whatever else can be given: the account's own unless added. */
+export const comments = optionalToggle(
+	'commentsEnabled',
+	'Comments',
+	'Whether the client can write comments',
+);
+export const folder = field(
+	locator({
+		displayName: 'Folder',
+		name: 'folder',
+		description: 'The folder to put the request in',
+		list: { holds: 'a folder', searchListMethod: 'searchFolders' },
+		entered: [
+			{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Onboarding' },
+			{ displayName: 'By ID', name: 'id' },
+		],
+	}),
+	optionalNamed,
+);
+export const owner = field(
+	locator({
+		displayName: 'Owner',
+		name: 'owner',
+		description: 'The team member who owns the request',
+		...teamMemberModes,
+	}),
+	optionalPerson,
+);
 
 type RequestSettings = InputOf<
-	readonly [typeof schedule, typeof passcode, typeof shareViaLink, ...typeof requestSettings]
+	readonly [
+		typeof schedule,
+		typeof passcode,
+		typeof shareViaLink,
+		typeof comments,
+		typeof folder,
+		typeof owner,
+	]
 >;
 
 /** The settings under the API's names. */
 export function toSettings(settings: RequestSettings): Record<string, unknown> {
-	const { folder, owner, schedule: reminders } = settings;
 	return {
-		...referenceKeys('folder', folder),
-		...referenceKeys('owner', owner),
-		...referenceKeys('communication_template', reminders),
+		...referenceKeys('folder', settings.folder),
+		...referenceKeys('owner', settings.owner),
+		...referenceKeys('communication_template', settings.schedule),
 		comments_enabled: settings.commentsEnabled,
 		passcode_enabled: settings.passcodeEnabled,
 		share_via_link_enabled: settings.shareViaLinkEnabled,

@@ -485,6 +485,8 @@ describe('What an expression leaves empty', () => {
 		],
 		['Options > Client Email', step, { options: { clientEmail: none } }],
 		['Options > Communication Schedule', step, { options: { schedule: locator('id', none) } }],
+		['Options > Folder', step, { options: { folder: locator('name', none) } }],
+		['Options > Owner', step, { options: { owner: locator('email', none) } }],
 		['Options > Passcode', step, { options: { passcodeEnabled: none } }],
 		['Options > Share via Link', step, { options: { shareViaLinkEnabled: none } }],
 		['Fields', 'request.downloadFiles', { fields: none }],
