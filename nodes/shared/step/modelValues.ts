@@ -69,8 +69,10 @@ export function withoutNoValues(
 	return { parameters, leftOut };
 }
 
-function checkFilled({ name, type }: INodeProperties, text: string): string {
-	const part = TEXTS.includes(type) ? unfilledPart(text) : undefined;
+function checkFilled({ name, type, modes }: INodeProperties, text: string): string {
+	// What is there may be called so: a name that nothing has is refused by the step.
+	const isCalled = ['name', 'id'].every((by) => modes?.some((mode) => mode.name === by));
+	const part = TEXTS.includes(type) && !isCalled ? unfilledPart(text) : undefined;
 	if (part === undefined) return text;
 	throw new InvalidInput(
 		`holds "${part}", which nobody filled in`,

@@ -114,6 +114,17 @@ describe('Create Request', () => {
 		expect(sentBody()).toMatchObject({ template_id: onboarding() });
 	});
 
+	it.each(['[Client Name] - Website', 'Website of {{ client.company }}'])(
+		'lets a language model name a template as it is called: %s',
+		async (name) => {
+			pat();
+			const [template] = world().requestTemplates;
+			Object.assign(template ?? {}, { name });
+			await runStep(step, forPat({ template: locator('name', name) }), { asTool: true });
+			expect(sentBody()).toMatchObject({ template_id: onboarding() });
+		},
+	);
+
 	it('sends the name where the account may not list templates', async () => {
 		pat();
 		provider().faults.next({ path: /request_templates/ }, { status: 403 });
