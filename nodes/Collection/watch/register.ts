@@ -26,16 +26,13 @@ interface Desk {
 	address: string;
 }
 
-/** What Content Snare has to send. */
-const eventsOf = (context: IHookFunctions) => heardFor(readSettings(context).events);
-
 /**
  * Whether Content Snare has the webhook that the trigger registered; what it sends is put right. Others
  * that lead to the trigger are deleted: whoever made one knows the secret in it.
  */
 export async function checkExists(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	return await atDesk(this, clock, async (desk) => {
-		const events = eventsOf(this);
+		const { events: chosen } = readSettings(this);
 		const session = sessionOf(this);
 		const { registration } = session.ledger.extra;
 		const own = await ownWebhooks(desk);
@@ -47,11 +44,12 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 			own.filter((one) => one !== kept),
 		);
 		if (!kept) return false;
-		if (kept.enabled === false || !isSameSet(kept.subscriptions ?? [], events)) {
-			const settings = { url: kept.url, enabled: true, subscriptions: events };
-			await desk.api
-				.put(collectionPath`/webhooks/${kept.id}`, settings, anyRecord)
-				.catch(async (error: unknown) => await nameRefused(desk, events, error));
+		if (kept.enabled === false || !isSameSet(kept.subscriptions ?? [], heardFor(chosen))) {
+			const settings = { url: kept.url, enabled: true };
+			const path = collectionPath`/webhooks/${kept.id}`;
+			await sendWhatIsKnown(desk, chosen, async (subscriptions) => {
+				await desk.api.put(path, { ...settings, subscriptions }, anyRecord);
+			});
 		}
 		session.store(this, session.ledger);
 		return true;
@@ -62,10 +60,11 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 export async function create(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	return await atDesk(this, clock, async (desk) => {
 		const key = newKey();
-		const events = eventsOf(this);
-		const settings = { url: withKey(desk.address, key), enabled: true, subscriptions: events };
-		const { id } = await postWebhookOnce(desk.api, settings).catch(
-			async (error: unknown) => await nameRefused(desk, events, error),
+		const settings = { url: withKey(desk.address, key), enabled: true };
+		const { id } = await sendWhatIsKnown(
+			desk,
+			readSettings(this).events,
+			async (subscriptions) => await postWebhookOnce(desk.api, { ...settings, subscriptions }),
 		);
 		sessionOf(this).register(this, { id, key, since: clock.now() });
 		return true;
@@ -131,23 +130,34 @@ function isSameSet(one: string[], other: string[]): boolean {
 }
 
 /**
- * Names the events that Content Snare refuses, where it refuses a webhook: it need not say which. They
- * are found by halves, with webhooks that send nothing and are deleted at once.
- * @throws InvalidInput with their names; the failure itself where none of them is to blame.
+ * Registers what Content Snare has to send for the chosen events. Where it refuses that, it need not say which: they
+ * are found by halves, with webhooks that send nothing and are deleted at once. It does without those that nobody chose.
+ * @throws InvalidInput with the names of chosen ones; the failure itself where none of them is to blame.
  */
-async function nameRefused(desk: Desk, events: string[], error: unknown): Promise<never> {
-	if (!(error instanceof ProviderFailure) || error.kind !== 'rejected') throw error;
-	const refused = await refusedOf(desk, events);
-	if (refused.length === 0 || refused.length === events.length) {
-		throw error.withHint(
-			`Content Snare may not know ${events.join(', ')}, or not take the address of this n8n. That has to be on the internet, and start with https://.`,
+async function sendWhatIsKnown<T>(
+	desk: Desk,
+	chosen: string[],
+	register: (events: string[]) => Promise<T>,
+): Promise<T> {
+	const events = heardFor(chosen);
+	return await register(events).catch(async (error: unknown) => {
+		if (!(error instanceof ProviderFailure) || error.kind !== 'rejected') throw error;
+		const refused = await refusedOf(desk, events);
+		if (refused.length === 0 || refused.length === events.length) {
+			throw error.withHint(
+				`Content Snare may not know ${events.join(', ')}, or not take the address of this n8n. That has to be on the internet, and start with https://.`,
+			);
+		}
+		const missing = refused.filter((event) => chosen.includes(event));
+		if (missing.length === 0) {
+			return await register(events.filter((event) => !refused.includes(event)));
+		}
+		throw new InvalidInput(
+			`Content Snare does not know ${missing.join(', ')}`,
+			'events',
+			'Take it out of Events, and publish the workflow again.',
 		);
-	}
-	throw new InvalidInput(
-		`Content Snare does not know ${refused.join(', ')}`,
-		'events',
-		'Take it out of Events, and publish the workflow again.',
-	);
+	});
 }
 
 async function refusedOf(desk: Desk, events: string[]): Promise<string[]> {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { type CollectionRoutes, findById, readInput } from './call';
+import { type CollectionCall, type CollectionRoutes, findById, readInput } from './call';
 import { listAnswer } from './list';
 import { createPrefixedId, type SimTemplate } from './model';
 import { unprocessable } from './problem';
-import { WEBHOOK_EVENTS } from './webhookEvents';
 
 const roleSchema = z.enum(['admin', 'editor', 'reviewer', 'viewer']);
 
@@ -24,8 +23,8 @@ const webhookSchema = z.object({
 });
 
 /** An unknown event may make the call fail (fact: webhook-unknown-event): here it does. */
-function checkEvents(names: string[]): void {
-	const unknown = names.filter((name) => !WEBHOOK_EVENTS.includes(name));
+function checkEvents({ world }: CollectionCall, names: string[]): void {
+	const unknown = names.filter((name) => !world.webhookEvents.includes(name));
 	if (unknown.length > 0) throw unprocessable(`Subscriptions: unknown ${unknown.join(', ')}`);
 }
 
@@ -110,7 +109,7 @@ export const workspaceRoutes: CollectionRoutes = {
 		scope: 'administration',
 		handle: (call) => {
 			const input = readInput(call, webhookSchema);
-			checkEvents(input.subscriptions);
+			checkEvents(call, input.subscriptions);
 			const id = createPrefixedId('whk', call.world.nextKey());
 			const webhook = { id, type: 'webhook', ...input };
 			call.world.webhooks.push(webhook);
@@ -127,7 +126,7 @@ export const workspaceRoutes: CollectionRoutes = {
 			const webhook = findById(call, call.world.webhooks, 'Webhook');
 			// The address must always be sent again (fact: webhook-create).
 			const input = readInput(call, webhookSchema.partial().required({ url: true }));
-			checkEvents(input.subscriptions ?? []);
+			checkEvents(call, input.subscriptions ?? []);
 			Object.assign(webhook, input);
 			return { status: 200, body: webhook };
 		},

@@ -19,6 +19,7 @@ import {
 	type SimWebhook,
 } from './model';
 import { RateRule } from './rateRule';
+import { WEBHOOK_EVENTS } from './webhookEvents';
 
 /** What a client answers in one field. */
 export interface AnswerSeed {
@@ -74,6 +75,9 @@ export class CollectionWorld {
 
 	webhooks: SimWebhook[] = [];
 
+	/** What a webhook can be told about: an account of another day may know fewer (fact: webhook-events). */
+	webhookEvents = WEBHOOK_EVENTS;
+
 	/** Requests whose integration actions were run, by id. */
 	integrationRuns: string[] = [];
 
@@ -103,6 +107,7 @@ export class CollectionWorld {
 		this.companies = [];
 		this.requests = [];
 		this.webhooks = [];
+		this.webhookEvents = WEBHOOK_EVENTS;
 		this.integrationRuns = [];
 		this.distort = (body) => body;
 		this.rate.reset();

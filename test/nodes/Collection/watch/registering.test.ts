@@ -184,6 +184,27 @@ describe('switching on', () => {
 		expect(urls()).toEqual([]);
 	});
 
+	it('does without an event that nobody chose where Content Snare does not know it', async () => {
+		world().webhookEvents = world().webhookEvents.filter((one) => one !== 'request_reopened');
+		bench.parameters = { events: ['request_completed'] };
+		await bench.activate();
+		const registered = [
+			'request_archived',
+			'request_completed',
+			'request_draft',
+			'request_published',
+		];
+		const webhook = expect.objectContaining({ enabled: true, subscriptions: registered });
+		expect(world().webhooks).toEqual([webhook]);
+		Object.assign(world().webhooks[0] ?? {}, { enabled: false });
+		await bench.activate('init');
+		expect(world().webhooks).toEqual([webhook]);
+		bench.parameters = { events: ['request_completed', 'client_sang'] };
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringMatching(/^Events: Content Snare does not know client_sang\. /),
+		});
+	});
+
 	it('says what may be wrong where all of it is refused', async () => {
 		bench.parameters = { events: ['client_sang'] };
 		await expect(bench.activate()).rejects.toMatchObject({
