@@ -9,6 +9,8 @@ export interface TokenSet {
 	/** Seconds. */
 	expires_in: number;
 	scope: string;
+	/** Says who signed in (fact: id-token). */
+	id_token?: string;
 }
 
 interface TokenEntry {
@@ -57,7 +59,8 @@ export class TokenBook {
 		const tokens = { access: this.createToken('at'), refresh: this.createToken('rt') };
 		this.access.set(tokens.access, entry);
 		this.refreshTokens.set(tokens.refresh, entry);
-		return toTokenSet(tokens, entry.scope, lifetime);
+		const set = toTokenSet(tokens, entry.scope, lifetime);
+		return account.includes('@') ? { ...set, id_token: idToken(account) } : set;
 	}
 
 	/** A token of an application: it has no refresh token, as the application asks again. */
@@ -128,6 +131,15 @@ export class TokenBook {
 		const digest = createHash('sha256').update(`${kind}/${this.serial}`).digest('base64url');
 		return `${TOKEN_PREFIX}${kind}-${digest}`;
 	}
+}
+
+/** An ID token of whoever has the mailbox. Nobody checks its signature, as it comes from the token endpoint itself. */
+function idToken(account: string): string {
+	const oid = createHash('sha256').update(account.toLowerCase()).digest('hex');
+	const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
+	return [part({ typ: 'JWT', alg: 'RS256' }), part({ oid, preferred_username: account }), ''].join(
+		'.',
+	);
 }
 
 function toTokenSet(

@@ -1,4 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
+import { z } from 'zod';
 import { shortHash } from '../../shared/text/shortHash';
 import type { PollStart } from '../../shared/watch/pollInTurn';
 import type { Opened, WatchedPlace } from '../../shared/watch/pollWatch';
@@ -33,8 +35,10 @@ export async function eachMailbox<Seen extends Look, Happening, Extra, Memory>(
 	const deadline = areSeveral ? budget.sharedDeadline : budget.deadline;
 	const account = await connectGraph(context, { effects, deadline, signal, clock });
 	const chosen = mailboxes.length > 0 ? mailboxes : [undefined];
+	// Another person's own mailbox is another one, although the credential is the same.
+	const owner = mailboxes.length > 0 ? undefined : await signedInAs(context);
 	const places = chosen.map((mailbox) => {
-		const watched = { graph: account.forMailbox(mailbox), scope: scopeOf(context, mailbox) };
+		const watched = { graph: account.forMailbox(mailbox), scope: scopeOf(context, mailbox, owner) };
 		return {
 			...watched,
 			name: areSeveral ? (mailbox ?? '') : '',
@@ -48,10 +52,22 @@ export async function eachMailbox<Seen extends Look, Happening, Extra, Memory>(
 	return places;
 }
 
+const signIn = z.object({ oauthTokenData: z.object({ id_token: z.string() }) });
+const claims = z.object({ oid: z.string() });
+
+/** Names who signed in to the credential (fact: id-token); undefined where nobody did, or nothing tells. */
+async function signedInAs(context: IPollFunctions): Promise<string | undefined> {
+	const fields = signIn.safeParse(await context.getCredentials(accountTypeOf(context))).data;
+	const [, payload = ''] = fields?.oauthTokenData.id_token.split('.') ?? [];
+	const text = Buffer.from(payload, 'base64url').toString();
+	return claims.safeParse(jsonParse<unknown>(text, { fallbackValue: null })).data?.oid;
+}
+
 /** Names the account and a mailbox of it, in as many characters for each: no name is how another one begins. */
-function scopeOf(context: IPollFunctions, mailbox = ''): string {
+function scopeOf(context: IPollFunctions, mailbox = '', owner?: string): string {
 	const { id, name } = context.getNode().credentials?.[accountTypeOf(context)] ?? {};
-	return shortHash(JSON.stringify([id ?? name ?? '', mailbox.toLowerCase()]));
+	const named = [id ?? name ?? '', mailbox.toLowerCase(), owner].filter((one) => one !== undefined);
+	return shortHash(JSON.stringify(named));
 }
 
 /** A watch whose items say which mailbox they are of. */

@@ -1,4 +1,5 @@
-import { applicationCredential } from '../../../../harness/credentialsHelper';
+import type { IDataObject } from 'n8n-workflow';
+import { applicationCredential, connectedCredential } from '../../../../harness/credentialsHelper';
 import type { SharedBench } from '../../../../harness/severalMailboxes';
 import {
 	INFO,
@@ -231,6 +232,62 @@ describe('when the mailboxes of a trigger are edited', () => {
 		expect(await bench.edit(SALES)).toEqual([]);
 		expect(await bench.poll()).toEqual([]);
 		expect(Array.isArray(bench.memory.cursor)).toBe(true);
+	});
+});
+
+// fact: id-token
+describe('when somebody else signs in to the same credential', () => {
+	const OTHER = 'other@contoso.com';
+	const fill = (owner: string) => {
+		const mailbox = bench.simulator.graph.mailbox(owner);
+		const at = (hours: number) => ({
+			dateTime: new Date(bench.time.now + hours * HOUR).toISOString().replace('Z', ''),
+			timeZone: 'UTC',
+		});
+		mailbox.calendar.seed({ subject: owner, start: at(1), end: at(2) });
+		mailbox.contacts.add({ displayName: owner });
+		mailbox.deliver({ subject: owner, from: owner }).flag = { flagStatus: 'flagged' };
+	};
+
+	it.each([
+		['mailTrigger', { event: 'flagged' }],
+		['calendarTrigger', { event: ['created', 'cancelled'] }],
+		['contactTrigger', { event: ['created', 'deleted'] }],
+	])('the %s begins anew: what is in the other mailbox is not new', async (node, more) => {
+		await start([], more, node);
+		await bench.activate();
+		fill(bench.mailbox.address);
+		fill(OTHER);
+		expect(await bench.poll()).toHaveLength(1);
+		const credential = connectedCredential('mailOAuth2Api', bench.simulator, OTHER);
+		expect(await bench.poll({ credential })).toEqual([]);
+		fill(OTHER);
+		expect(await bench.poll({ credential })).toHaveLength(1);
+		expect(await bench.poll({ credential })).toEqual([]);
+	});
+
+	it.each([undefined, '', 'no token', 'a.bm8ganNvbg.', 'a.e30.'])(
+		'the trigger polls where the sign-in does not tell who it was: %s',
+		async (id_token) => {
+			await start([], { event: 'flagged' });
+			const { address } = bench.mailbox;
+			const oauthTokenData = { ...bench.simulator.tokens.issue(address), id_token };
+			const credential = connectedCredential('mailOAuth2Api', bench.simulator, address, {
+				oauthTokenData: JSON.parse(JSON.stringify(oauthTokenData)) as IDataObject,
+			});
+			await bench.activate({ credential });
+			fill(address);
+			expect(await bench.poll({ credential })).toHaveLength(1);
+		},
+	);
+
+	it.each(['flagged', 'received'])('a mailbox that is named goes on: %s', async (event) => {
+		await activeTrigger([SUPPORT], { event });
+		bench.shared(SUPPORT).shareWith(OTHER, { mail: 'readWrite' });
+		fill(SUPPORT);
+		const credential = connectedCredential('mailOAuth2Api', bench.simulator, OTHER);
+		expect(await bench.poll({ credential })).toHaveLength(1);
+		expect(await bench.poll()).toEqual([]);
 	});
 });
 
