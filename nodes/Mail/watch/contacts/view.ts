@@ -94,8 +94,8 @@ export async function lookAt(place: Place, view: FolderView | undefined): Promis
  */
 export async function follow({ graph }: Place, link: string): Promise<Round | undefined> {
 	if (link === '') return undefined;
-	const first = await graph.follow(link, { prefer }).catch(recover(isLinkRefused, () => undefined));
-	return first && (await readRound(graph, first));
+	const read = async () => await readRound(graph, await graph.follow(link, { prefer }));
+	return await read().catch(recover(isLinkRefused, () => undefined));
 }
 
 async function readAll(place: Place): Promise<FolderView> {

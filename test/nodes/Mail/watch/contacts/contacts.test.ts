@@ -103,6 +103,21 @@ describe('the Contact Trigger', () => {
 		]);
 	});
 
+	it('reads the folder anew where the provider gives up its link between two pages', async () => {
+		const store = await start({ options: { maxContacts: 1_000 } });
+		bench.simulator.readings.choose(
+			{ fact: 'contact-delta-missing', as: 'there' },
+			{ fact: 'contact-folder-name', as: 'named' },
+		);
+		await bench.activate();
+		for (let contact = 0; contact < 201; contact++) store.add({ displayName: `Ann ${contact}` });
+		bench.simulator.faults.next({ path: /\/delta$/ }, { delayMs: 0 });
+		bench.simulator.faults.next({ path: /\/delta$/ }, { status: 410 });
+		expect(await bench.poll()).toHaveLength(201);
+		expect(bench.simulator.faults.pending).toBe(0);
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('tells of a contact that is moved in, within a day where the provider does not', async () => {
 		const store = await start();
 		bench.simulator.readings.choose({ fact: 'contact-delta-moved-in', as: 'untold' });
