@@ -129,10 +129,13 @@ export async function playMailboxes(
 
 	async function poll(how: () => Promise<Array<{ json: object }>>, saves = false): Promise<number> {
 		let failure = '';
+		bench.failures.length = 0;
 		const items = await how().catch((error: Error) => {
 			failure = error.message;
 			return [];
 		});
+		// The poll with which n8n starts only tells that it failed.
+		if (!saves && items.length === 0) failure ||= bench.failures[0]?.message ?? '';
 		for (const { json } of items) {
 			const { subject, mailbox } = json as { subject: string; mailbox: string };
 			if (fates.get(subject)?.of !== mailbox) wrong.push(`${subject} as of ${mailbox}`);

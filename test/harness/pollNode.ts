@@ -159,7 +159,7 @@ async function createPoll(options: Omit<PollOptions, 'staticData'>, engine: Engi
 		setup.node,
 		setup.additionalData,
 		options.mode ?? 'trigger',
-		options.activation ?? 'init',
+		options.mode === 'manual' ? 'manual' : (options.activation ?? 'init'),
 		engine.emit,
 		engine.emitError,
 		engine.commit,

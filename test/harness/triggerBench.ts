@@ -99,6 +99,8 @@ export async function openTriggerBench(
 					staticData: bench.memory,
 					workflowId: `process ${process}`,
 					recordFailure: (error) => bench.failures.push(error),
+					// As n8n's scheduler has it; n8n that was started anew, or made the workflow anew, starts the trigger.
+					activation: kept?.memory === bench.memory ? 'update' : 'init',
 					...options,
 				}));
 			if (isUsual || options.activation) kept = { poll: pollHere, memory: bench.memory };

@@ -219,6 +219,12 @@ export function isFirstPoll(context: IPollFunctions): boolean {
 	return Reflect.get(context, ACTIVATED) !== true;
 }
 
+/** True for the first poll where n8n starts the trigger by itself, at its own start or as the new leader. */
+export function startsByItself(context: IPollFunctions): boolean {
+	const mode = context.getActivationMode();
+	return (mode === 'init' || mode === 'leadershipChange') && isFirstPoll(context);
+}
+
 /** The activation that the context belongs to is handled. */
 export function endActivation(context: IPollFunctions): void {
 	Reflect.defineProperty(context, ACTIVATED, { value: true, configurable: true });

@@ -320,6 +320,24 @@ describe('a provider in trouble', () => {
 		expect(subjects(await bench.poll())).toEqual(['new']);
 	});
 
+	it.each(['init', 'leadershipChange'] as const)(
+		'that fails when n8n itself starts the trigger (%s) is polled on, and n8n is told of it once',
+		async (activation) => {
+			const bench = await activeTrigger();
+			bench.restart();
+			bench.mailbox.deliver({ subject: 'while down', from: FROM });
+			bench.simulator.faults.next({}, { status: 403 });
+			expect(await bench.poll({ activation })).toEqual([]);
+			expect(bench.failures).toEqual([
+				expect.objectContaining({ failure: { cause: 'credential-invalid' } }),
+			]);
+			bench.simulator.faults.next({}, { status: 403 });
+			await expect(bench.poll()).rejects.toThrow();
+			expect(bench.failures).toHaveLength(1);
+			expect(subjects(await bench.poll())).toEqual(['while down']);
+		},
+	);
+
 	it('that throttles is left alone for as long as it asks', async () => {
 		const bench = await activeTrigger();
 		const { simulator } = bench;
