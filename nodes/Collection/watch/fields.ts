@@ -149,7 +149,10 @@ const triggerFields = [
 export const triggerProperties = [...triggerFields.map(({ property }) => property), pollTimes];
 
 /** What the user chose, validated; all events in one list. */
-export type CollectionSettings = Omit<InputOf<typeof triggerFields>, 'moreEvents'>;
+export interface CollectionSettings extends Omit<InputOf<typeof triggerFields>, 'moreEvents'> {
+	/** Those that were chosen by their names. */
+	named: string[];
+}
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(
@@ -159,5 +162,6 @@ export function readSettings(
 	const chosen = [...settings.events, ...more];
 	if (chosen.length === 0) throw new InvalidInput('choose at least one event', 'events');
 	const all = chosen.includes(ALL) ? SURE_EVENTS : [];
-	return { ...settings, events: [...all, ...chosen.filter((event) => event !== ALL)] };
+	const named = chosen.filter((event) => event !== ALL);
+	return { ...settings, named, events: [...all, ...named] };
 }

@@ -11,6 +11,7 @@ import { writes } from '../outgoing/writes';
 import { postWebhookOnce } from '../webhooks/webhooks';
 import { asTriggerError, TO_REGISTER } from './errors';
 import { heardFor } from './eventMeanings';
+import type { CollectionSettings } from './fields';
 import { readSettings } from './fields';
 import { sessionOf } from './session';
 
@@ -32,7 +33,7 @@ interface Desk {
  */
 export async function checkExists(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	return await atDesk(this, clock, async (desk) => {
-		const { events: chosen } = readSettings(this);
+		const settings = readSettings(this);
 		const session = sessionOf(this);
 		const { registration } = session.ledger.extra;
 		const own = await ownWebhooks(desk);
@@ -44,11 +45,11 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 			own.filter((one) => one !== kept),
 		);
 		if (!kept) return false;
-		if (kept.enabled === false || !isSameSet(kept.subscriptions ?? [], heardFor(chosen))) {
-			const settings = { url: kept.url, enabled: true };
+		if (kept.enabled === false || !isSameSet(kept.subscriptions ?? [], heardFor(settings.events))) {
+			const { url } = kept;
 			const path = collectionPath`/webhooks/${kept.id}`;
-			await sendWhatIsKnown(desk, chosen, async (subscriptions) => {
-				await desk.api.put(path, { ...settings, subscriptions }, anyRecord);
+			await sendWhatIsKnown(desk, settings, async (subscriptions) => {
+				await desk.api.put(path, { url, enabled: true, subscriptions }, anyRecord);
 			});
 		}
 		session.store(this, session.ledger);
@@ -63,7 +64,7 @@ export async function create(this: IHookFunctions, clock = systemClock): Promise
 		const settings = { url: withKey(desk.address, key), enabled: true };
 		const { id } = await sendWhatIsKnown(
 			desk,
-			readSettings(this).events,
+			readSettings(this),
 			async (subscriptions) => await postWebhookOnce(desk.api, { ...settings, subscriptions }),
 		);
 		sessionOf(this).register(this, { id, key, since: clock.now() });
@@ -131,12 +132,12 @@ function isSameSet(one: string[], other: string[]): boolean {
 
 /**
  * Registers what Content Snare has to send for the chosen events. Where it refuses that, it need not say which: they
- * are found by halves, with webhooks that send nothing and are deleted at once. It does without those that nobody chose.
+ * are found by halves, with webhooks that send nothing and are deleted at once. It does without those that nobody chose by name.
  * @throws InvalidInput with the names of chosen ones; the failure itself where none of them is to blame.
  */
 async function sendWhatIsKnown<T>(
 	desk: Desk,
-	chosen: string[],
+	{ events: chosen, named }: CollectionSettings,
 	register: (events: string[]) => Promise<T>,
 ): Promise<T> {
 	const events = heardFor(chosen);
@@ -148,7 +149,7 @@ async function sendWhatIsKnown<T>(
 				`Content Snare may not know ${events.join(', ')}, or not take the address of this n8n. That has to be on the internet, and start with https://.`,
 			);
 		}
-		const missing = refused.filter((event) => chosen.includes(event));
+		const missing = refused.filter((event) => named.includes(event));
 		if (missing.length === 0) {
 			return await register(events.filter((event) => !refused.includes(event)));
 		}

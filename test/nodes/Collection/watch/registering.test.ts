@@ -205,6 +205,14 @@ describe('switching on', () => {
 		});
 	});
 
+	it('registers for All Events those that Content Snare knows', async () => {
+		world().webhookEvents = world().webhookEvents.filter((one) => one !== 'request_viewed');
+		bench.parameters = { events: [], moreEvents: ['all'] };
+		await bench.activate();
+		expect(urls()).toHaveLength(1);
+		expect(world().webhooks[0]?.subscriptions).toHaveLength(52);
+	});
+
 	it('says what may be wrong where all of it is refused', async () => {
 		bench.parameters = { events: ['client_sang'] };
 		await expect(bench.activate()).rejects.toMatchObject({
