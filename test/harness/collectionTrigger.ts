@@ -73,7 +73,7 @@ export const realCollectionStage: CollectionStage = {
 				countRequests(context);
 				return context;
 			},
-			poll(activation, commit, staticData) {
+			poll(activation, commit, staticData, emitError) {
 				const context = new PollContext(
 					workflow,
 					node,
@@ -81,7 +81,7 @@ export const realCollectionStage: CollectionStage = {
 					'trigger',
 					activation,
 					undefined,
-					undefined,
+					emitError,
 					commit,
 					undefined,
 					staticData,

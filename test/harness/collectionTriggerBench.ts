@@ -42,6 +42,7 @@ export interface OpenedTrigger {
 		activation: WorkflowActivateMode,
 		commit: () => Promise<void>,
 		staticData: () => IDataObject,
+		emitError: (error: Error) => void,
 	): IPollFunctions;
 	/** What n8n would store of it. */
 	save(): IDataObject;
@@ -75,6 +76,8 @@ export interface CollectionTriggerBench {
 	readonly address: string;
 	/** What started the workflow, in order: the items of each execution. */
 	executions: INodeExecutionData[][];
+	/** Of what n8n made failed executions, beside the polls that threw. */
+	failures: Error[];
 	parameters: INodeParameters;
 	/** What n8n's database holds for the trigger. */
 	database: IDataObject;
@@ -165,6 +168,7 @@ export async function openCollectionTrigger(
 			activation,
 			async () => await Promise.resolve(commit()),
 			() => staged,
+			(error) => bench.failures.push(error),
 		);
 	}
 
@@ -201,6 +205,7 @@ export async function openCollectionTrigger(
 	const bench: CollectionTriggerBench = {
 		address: `${root}/webhook/hook-1/webhook`,
 		executions: [],
+		failures: [],
 		parameters,
 		database: {},
 		credential: connectedCredential('collectionOAuth2Api', simulator, 'collection'),

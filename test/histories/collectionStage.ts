@@ -88,6 +88,7 @@ export const collectionStage: CollectionStage = {
 				activation: WorkflowActivateMode,
 				commit: () => Promise<void>,
 				stored: () => IDataObject,
+				__emitError: (error: Error) => void,
 			) =>
 				({
 					...shared,
@@ -96,6 +97,7 @@ export const collectionStage: CollectionStage = {
 					getWorkflowStaticData: stored,
 					getPollBudgetMs: () => BUDGET_MS,
 					__commitCursor: commit,
+					__emitError,
 				}) as unknown as IPollFunctions,
 			save: () => JSON.parse(JSON.stringify(staticData)) as IDataObject,
 			hasChanged: () => hasChanged,

@@ -3,7 +3,7 @@ import { isTimeout, systemClock } from '../../shared/http/clock';
 import { ProviderFailure, recover } from '../../shared/http/failures';
 import { shortHash } from '../../shared/text/shortHash';
 import { startBudget } from '../../shared/watch/budget';
-import { activates, endActivation, isFirstPoll } from '../../shared/watch/session';
+import { activates, endActivation, endFailedPoll, isFirstPoll } from '../../shared/watch/session';
 import { pollTookTooLong } from '../../shared/watch/triggerErrors';
 import { lookOnce, UNLIMITED } from '../../shared/watch/watch';
 import type { CollectionClient } from '../api/client';
@@ -63,7 +63,7 @@ export async function reconcile(
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
 		const cause = isTimeout(error) ? pollTookTooLong(TOO_SLOW) : error;
-		throw asTriggerError(this.getNode(), cause, TO_READ);
+		return endFailedPoll(this, asTriggerError(this.getNode(), cause, TO_READ));
 	} finally {
 		budget.end();
 	}

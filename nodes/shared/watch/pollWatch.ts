@@ -9,7 +9,7 @@ import { readLedger } from './ledger';
 import type { PollStart } from './pollInTurn';
 import { isPending, PollInTurn } from './pollInTurn';
 import type { TriggerSessions } from './session';
-import { activates, endActivation, startsByItself } from './session';
+import { activates, endActivation, endFailedPoll } from './session';
 import type { NamedPlace, NamedTrigger } from './triggerErrors';
 import { FailedAt, inPlace, isOfTheThing, toTriggerError } from './triggerErrors';
 import type { Loaded, Look, LookLimits, Watch } from './watch';
@@ -87,12 +87,7 @@ export function pollBy<Seen extends Look, Happening, Extra extends IDataObject, 
 				turn.end();
 			}
 		} catch (error) {
-			const told = toTriggerError(this, kind, error);
-			if (!startsByItself(this)) throw told;
-			// n8n 2.41 polls a trigger no more whose first poll throws, not even after its next start.
-			endActivation(this);
-			this.__emitError(told);
-			return null;
+			return endFailedPoll(this, toTriggerError(this, kind, error));
 		} finally {
 			budget.end();
 		}

@@ -219,13 +219,21 @@ export function isFirstPoll(context: IPollFunctions): boolean {
 	return Reflect.get(context, ACTIVATED) !== true;
 }
 
-/** True for the first poll where n8n starts the trigger by itself, at its own start or as the new leader. */
-export function startsByItself(context: IPollFunctions): boolean {
-	const mode = context.getActivationMode();
-	return (mode === 'init' || mode === 'leadershipChange') && isFirstPoll(context);
-}
-
 /** The activation that the context belongs to is handled. */
 export function endActivation(context: IPollFunctions): void {
 	Reflect.defineProperty(context, ACTIVATED, { value: true, configurable: true });
+}
+
+/**
+ * Ends a poll that failed. Where n8n starts the trigger by itself, at its own start or as the new leader, it is only
+ * told of the first: n8n 2.41 polls a trigger no more whose first poll throws, not even after its next start.
+ * @throws the failure, anywhere else.
+ */
+export function endFailedPoll(context: IPollFunctions, failure: Error): null {
+	const mode = context.getActivationMode();
+	const startsByItself = mode === 'init' || mode === 'leadershipChange';
+	if (!startsByItself || !isFirstPoll(context)) throw failure;
+	endActivation(context);
+	context.__emitError(failure);
+	return null;
 }

@@ -156,6 +156,20 @@ describe('what Content Snare did not deliver', () => {
 		expect(bench.executions).toEqual([]);
 	});
 
+	it('comes with the next look where the first one after a restart failed, of which n8n is told', async () => {
+		await bench.activate();
+		const born = request('A', 'draft');
+		bench.kill();
+		const lists = { path: /\/(clients|requests|team_members)$/, times: 3 };
+		provider().faults.next(lists, { status: 403 });
+		await bench.start();
+		provider().faults.clear();
+		expect(bench.failures).toHaveLength(1);
+		expect(bench.executions).toEqual([]);
+		expect(await told()).toEqual([`request_created ${born.id}`, `request_draft ${born.id}`]);
+		expect(bench.failures).toHaveLength(1);
+	});
+
 	it('is told after a rename, of which n8n keeps no memory', async () => {
 		const one = request('A', 'published');
 		await bench.activate();
