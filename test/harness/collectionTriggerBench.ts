@@ -196,9 +196,13 @@ export async function openCollectionTrigger(
 	async function begin(activation: WorkflowActivateMode): Promise<void> {
 		inMemory = structuredClone(bench.database);
 		polling = await openPoll(activation);
-		await pollOnce(polling);
-		// n8n stores what the poll of an activation left, and what registering left after it.
-		bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
+		try {
+			await pollOnce(polling);
+		} finally {
+			// n8n stores what the poll of an activation left, also of one that failed (n8n 2.41.1: activateInternal in
+			// workflows/triggers/workflow-trigger-activator), and what registering left after it.
+			bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
+		}
 		await register(activation);
 	}
 

@@ -145,6 +145,20 @@ describe('what Content Snare did not deliver', () => {
 		expect(bench.executions).toEqual([]);
 	});
 
+	it('while the workflow was switched off is passed over, too, where switching it on failed at first', async () => {
+		await bench.activate();
+		await bench.deactivate();
+		request('A', 'draft');
+		provider().faults.next({ times: 99 }, { status: 401 });
+		await expect(bench.activate()).rejects.toBeDefined();
+		provider().faults.clear();
+		// As n8n 2.41 calls it then.
+		await bench.activate('update');
+		expect(bench.executions).toEqual([]);
+		const born = request('B', 'draft');
+		expect(await told()).toEqual([`request_created ${born.id}`, `request_draft ${born.id}`]);
+	});
+
 	it('while Recover Missed Events was off is passed over when it is on again', async () => {
 		const one = request('A', 'published');
 		await bench.activate();
