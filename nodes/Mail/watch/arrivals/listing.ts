@@ -239,7 +239,7 @@ async function each<T>(
 				// HTTP 410 Gone: the place in the list is lost, not the mailbox.
 				if (details.httpCode === GONE) throw new ProviderFailure('unavailable', EXPIRED);
 				places.forget();
-				throw folderGone(places.isWholeMailbox);
+				throw folderGone(places);
 			},
 		),
 	);

@@ -40,6 +40,8 @@ export interface Places {
 	order: 'receivedDateTime' | 'lastModifiedDateTime';
 	/** One place that holds all folders. */
 	isWholeMailbox: boolean;
+	/** There are subfolders among them that nobody chose by themselves. */
+	hasSubfolders: boolean;
 	arrivalOf(message: Pick<Message, 'parentFolderId' | 'isDraft'>): Promise<Arrival>;
 	/** One of the folders turned out not to exist: the next poll asks for them again. */
 	forget(): void;
@@ -93,6 +95,7 @@ export async function openPlaces(
 		placesId: shortHash(paths.join('\n')),
 		order: choice.event === 'sent' ? 'lastModifiedDateTime' : 'receivedDateTime',
 		isWholeMailbox: !chosen,
+		hasSubfolders: chosen !== undefined && chosen.all.length > chosen.direct.length,
 		async arrivalOf({ parentFolderId, isDraft }) {
 			const names = await findSpecial(asked);
 			const passed = new Set<string>();
@@ -183,8 +186,12 @@ function isMissing(failure: ProviderFailure): boolean {
 }
 
 /** The failure for a place that does not exist, or not any more. */
-export function folderGone(isMailbox = false): ProviderFailure {
-	return isMailbox
+export function folderGone(places?: Places): ProviderFailure {
+	if (places?.hasSubfolders) {
+		const message = 'A subfolder that was watched is not there any more';
+		return new ProviderFailure('unavailable', message, { hint: 'The next poll looks anew.' });
+	}
+	return places?.isWholeMailbox
 		? new ProviderFailure('notFound', 'The mailbox was not found', {
 				httpCode: 404,
 				hint: 'Check Mailbox, and that the account has a mailbox in Exchange Online.',

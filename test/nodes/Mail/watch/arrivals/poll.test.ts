@@ -362,6 +362,23 @@ describe('chosen folders', () => {
 		expect(subjects(await bench.poll())).toEqual(['customer']);
 	});
 
+	it('of which a subfolder is deleted are looked for again by the next poll', async () => {
+		const bench = await startTriggerBench({
+			...chosen(folder('inbox', 'id')),
+			includeSubfolders: true,
+		});
+		benches.push(bench);
+		const customers = bench.mailbox.addFolder('Customers', 'inbox');
+		await bench.activate();
+		bench.mailbox.folders = bench.mailbox.folders.filter((other) => other !== customers);
+		bench.mailbox.deliver({ subject: 'there', from: FROM });
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringContaining('A subfolder that was watched is not there any more'),
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(subjects(await bench.poll())).toEqual(['there']);
+	});
+
 	it('must be at least one', async () => {
 		const bench = await startTriggerBench(chosen());
 		benches.push(bench);
