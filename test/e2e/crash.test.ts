@@ -11,6 +11,9 @@ import { until, untilPolled } from './waiting';
 
 const SUBJECTS = ['Onboarding: before', 'Onboarding: while down', 'Onboarding: after'] as const;
 
+/** n8n 2.41 tries as often to start a trigger (TRIGGER_ACTIVATION_MAX_ATTEMPTS), and starts it no more then. */
+const ATTEMPTS = 5;
+
 describe('n8n killed with -9 between two mails', { timeout: 300_000 }, () => {
 	let stage: Stage;
 	let workflowId: string;
@@ -59,6 +62,19 @@ describe('n8n killed with -9 between two mails', { timeout: 300_000 }, () => {
 		assert.deepEqual(SUBJECTS.map(answers), [1, 1, 1]);
 		const executions = await stage.client.executions(workflowId);
 		assert.ok(executions.every(({ status }) => status === 'success'));
+	});
+
+	it('polls on where the provider refuses while n8n starts', async () => {
+		const subject = 'Onboarding: while refused';
+		await stage.n8n.kill();
+		stage.simulator.faults.next({ path: /\/messages$/, times: Infinity }, { status: 403 });
+		deliver(subject);
+		await stage.n8n.start();
+		await untilPolled(stage, ATTEMPTS + 1);
+		stage.simulator.faults.clear();
+		await answered(subject);
+		await untilPolled(stage, 2);
+		assert.equal(answers(subject), 1);
 	});
 });
 
