@@ -95,7 +95,7 @@ export async function openPlaces(
 		placesId: shortHash(paths.join('\n')),
 		order: choice.event === 'sent' ? 'lastModifiedDateTime' : 'receivedDateTime',
 		isWholeMailbox: !chosen,
-		hasSubfolders: chosen !== undefined && chosen.all.length > chosen.direct.length,
+		hasSubfolders: chosen?.all.some((id) => !chosen.direct.includes(id)) === true,
 		async arrivalOf({ parentFolderId, isDraft }) {
 			const names = await findSpecial(asked);
 			const passed = new Set<string>();

@@ -364,7 +364,7 @@ describe('chosen folders', () => {
 
 	it('of which a subfolder is deleted are looked for again by the next poll', async () => {
 		const bench = await startTriggerBench({
-			...chosen(folder('inbox', 'id')),
+			...chosen(folder('inbox', 'id'), folder('Inbox')),
 			includeSubfolders: true,
 		});
 		benches.push(bench);
