@@ -89,6 +89,8 @@ export function travel(told: Told, from: string, zone: string): Told {
 
 class Judgement {
 	private readonly expected: Expected[] = [];
+	/** The events of which this poll told the end. */
+	private readonly toldEnds = new Set<string>();
 
 	private readonly windows: Told['windows'];
 
@@ -113,8 +115,9 @@ class Judgement {
 		);
 		for (const item of sorted) {
 			const at = open.findIndex((one) => fits(one, item, this.now));
-			if (at < 0) faults.push(`not expected: ${describe(item)}`);
-			else open.splice(at, 1);
+			const [one] = at < 0 ? [] : open.splice(at, 1);
+			if (!one) faults.push(`not expected: ${describe(item)}`);
+			else if (one.name === 'ended') this.toldEnds.add(one.truth.id);
 		}
 		const lost = open.filter(({ isRequired }) => isRequired);
 		return [
@@ -135,8 +138,12 @@ class Judgement {
 			const reminded = isSoon || before?.reminded === truth.start ? truth.start : undefined;
 			const isOver = truth.end <= this.now || before?.ended === truth.end;
 			const ended = isOver ? truth.end : undefined;
+			// One that ended where it was not seen may be told when it is seen again, after its owner travelled.
+			const isMissed = isOver && before?.ended === undefined && !this.toldEnds.has(id);
 			const isStale =
-				place !== 'in' && before !== undefined && (before.isStale || isOther(before.truth, truth));
+				place !== 'in' &&
+				before !== undefined &&
+				(before.isStale || isMissed || isOther(before.truth, truth));
 			events.set(id, { truth, isKnown, reminded, ended, isStale });
 		}
 		const { startedAt } = this.told;
