@@ -64,7 +64,7 @@ export function withoutNoValues(
 			);
 		}
 		leftOut.push(`${plainLabel(field)} "${text}" was read as no value.`);
-		return '';
+		return undefined;
 	});
 	return { parameters, leftOut };
 }
@@ -162,12 +162,11 @@ function choiceIn(field: INodeProperties, given: unknown): unknown {
 
 const isSame = (one: unknown, other: unknown) => isSameText(String(one), String(other));
 
+/** Gives a text back as it is to be read; undefined for none: some fields empty what they are about by an empty one. */
+type Read = (field: INodeProperties, text: string) => string | undefined;
+
 /** The values with each text, in whatever collection it stands, as `read` gives it back. */
-export function mapTexts(
-	fields: INodeProperties[],
-	given: Values,
-	read: (field: INodeProperties, text: string) => string,
-): Values {
+export function mapTexts(fields: INodeProperties[], given: Values, read: Read): Values {
 	const mapped = { ...given };
 	for (const field of fields) {
 		const value = mapped[field.name];
@@ -176,11 +175,7 @@ export function mapTexts(
 	return mapped;
 }
 
-function mapValue(
-	field: INodeProperties,
-	value: unknown,
-	read: (field: INodeProperties, text: string) => string,
-): unknown {
+function mapValue(field: INodeProperties, value: unknown, read: Read): unknown {
 	const { type, options = [] } = field;
 	const entries = values.safeParse(value).data;
 	if (type === 'collection' && entries) {

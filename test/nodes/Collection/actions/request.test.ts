@@ -222,6 +222,14 @@ describe('Update Request', () => {
 		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({ communication_template_id: null });
 	});
 
+	it('leaves the instructions alone where a language model says that they stay', async () => {
+		const { id } = draft();
+		const parameters = { request: locator('id', id), newName: 'Renamed' };
+		const changes = { instructions: 'unchanged' };
+		await runStep(step, { ...parameters, changes }, { asTool: true });
+		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({ name: 'Renamed' });
+	});
+
 	it('hides the instructions by an empty text', async () => {
 		const { id } = draft();
 		await runStep(step, { request: locator('id', id), changes: { instructions: '' } });
