@@ -36,7 +36,8 @@ export function plainLabel({ displayName }: INodeProperties): string {
 }
 
 /**
- * What was given without words for no value: as text they would be looked for, stored or sent.
+ * What was given without words for no value: as text they would be looked for, stored or sent. A word that the
+ * description of its field names in quotes is a value there.
  * @param given What the step was given, as n8n holds it.
  * @returns that, and what to say of the words that were left out.
  * @throws InvalidInput, naming the field, for such a word in a field that needs a value, and for a part of a
@@ -52,6 +53,7 @@ export function withoutNoValues(
 		if (text === '[object Object]') {
 			throw new InvalidInput(`is "${text}"`, field.name, 'Write a text.');
 		}
+		if (field.description?.includes(`"${text}"`)) return text;
 		const isText = effects.length === 0 && field.type === 'string';
 		const looksUp = isText || field.type === 'resourceLocator';
 		const isNothing = looksUp ? isNone(text) : isLeftOpen(text, plainLabel(field));

@@ -222,6 +222,13 @@ describe('Update Request', () => {
 		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({ communication_template_id: null });
 	});
 
+	it('switches reminders off by the schedule "None" that a person chose in a tool', async () => {
+		const { id } = draft();
+		const changes = { schedule: locator('name', 'None') };
+		await runStep(step, { request: locator('id', id), changes }, { asTool: true });
+		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({ communication_template_id: null });
+	});
+
 	it('leaves the instructions alone where a language model says that they stay', async () => {
 		const { id } = draft();
 		const parameters = { request: locator('id', id), newName: 'Renamed' };
