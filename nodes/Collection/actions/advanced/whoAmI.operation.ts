@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { anyObject } from '../../../shared/provider/understand';
 import { toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
-import { anyRecord } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
 
 export const whoAmI = defineCollectionOperation({
@@ -16,6 +16,6 @@ export const whoAmI = defineCollectionOperation({
 	output: z.object({ full_name: z.string().optional() }).passthrough(),
 	fields: [],
 	async run(_, { api }) {
-		return [toItem(await api.get(collectionPath`/me`, anyRecord))];
+		return [toItem(await api.get(collectionPath`/me`, anyObject))];
 	},
 });

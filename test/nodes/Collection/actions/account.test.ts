@@ -236,6 +236,15 @@ describe('Who Am I', () => {
 		expect(await runForOne('advanced.whoAmI')).toEqual({ full_name: 'Olive Owner' });
 	});
 
+	it.each(['<!DOCTYPE html><title>Content Snare</title>', '', []])(
+		'does not pass where the API root is that of something else, which answers %j',
+		async (body) => {
+			provider().faults.next({ path: `${API}/me` }, { status: 200, body });
+			const { message } = await failureOf(runStep('advanced.whoAmI'));
+			expect(message).toBe("Content Snare's answer could not be read");
+		},
+	);
+
 	it('says so when the account is not connected', async () => {
 		const { message, description } = await failureOf(
 			runStep('advanced.whoAmI', {}, { credentialData: { oauthTokenData: {} } }),
