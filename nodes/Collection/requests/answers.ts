@@ -138,9 +138,14 @@ function toPage({ id, name, is_done: isDone, sections }: Page): AnsweredPage {
 
 function toField(read: Field): AnsweredField {
 	const answers = read.answers ?? [];
-	// A field without an answer has an empty one (fact: no-answer).
-	const values = (read.values ?? []).filter((one) => one !== '');
 	const rows = toRows(read);
+	// Of a table in which all is empty, the values may be the address of an export (fact: table-values).
+	const isEmpty = rows.length === 0 && answers.some(({ row }) => row?.[0]);
+	// A field without an answer has an empty one (fact: no-answer).
+	const values = isEmpty ? [] : (read.values ?? []).filter((one) => one !== '');
+	// The flat value may be null, by the vendor's description.
+	const flat =
+		(isEmpty ? '' : read.values_flat) || values.filter((one) => typeof one === 'string').join(', ');
 	return {
 		id: read.id,
 		name: read.name ?? '',
@@ -149,9 +154,7 @@ function toField(read: Field): AnsweredField {
 		status: read.status ?? undefined,
 		required: read.required ?? false,
 		internal: read.internal ?? false,
-		// The flat value may be null, by the vendor's description.
-		value:
-			read.values_flat || values.filter((one) => typeof one === 'string').join(', ') || undefined,
+		value: flat || undefined,
 		values: values.length > 1 ? values : undefined,
 		rows: rows.length > 0 ? rows : undefined,
 		links: answers.flatMap(({ link }) => (link ? [link] : [])),

@@ -109,8 +109,12 @@ describe('Get Answers', () => {
 		];
 		const body = { id: 'pag_1', name: 'Business', sections: [{ id: 'sec_1', fields }] };
 		provider().faults.next({ path: /\/pages\// }, { status: 200, body });
-		const rows = await runStep(step, { request: locator('id', id), output: 'fields' });
-		expect(rows.map(({ json }) => [json.field, json.value])).toEqual([
+		const rows = await runStep(step, {
+			request: locator('id', id),
+			output: 'fields',
+			options: { answeredOnly: true },
+		});
+		expect(rows.map(({ json }) => [json.field, json.value ?? json.values])).toEqual([
 			['Staff', '12'],
 			['Listed', 'false'],
 			['Legal name', 'Contoso Ltd'],
@@ -118,6 +122,8 @@ describe('Get Answers', () => {
 			['Days', 'Monday, Friday'],
 		]);
 	});
+
+	const EXPORT = 'https://app.contentsnare.com/exports/6.csv';
 
 	it('takes empty texts, and a table of empty rows, for no answer', async () => {
 		const { id } = answered();
@@ -135,8 +141,13 @@ describe('Get Answers', () => {
 			{ id: 1, name: 'Logo', values: [''], values_flat: '' },
 			{ id: 2, name: 'Links', values: ['', ''], values_flat: null },
 			{ id: 3, name: 'Staff', field_columns, answers: [row('', null), row('', '')] },
+			// fact: table-values
+			{
+				...{ id: 6, name: 'Board', field_columns, answers: [row('', null)] },
+				...{ values: [EXPORT], values_flat: EXPORT },
+			},
 			{ id: 4, name: 'Directors', field_columns, answers: [row('Pat', null), row('', '')] },
-			{ id: 5, name: 'Days', values: ['Monday', ''], values_flat: null },
+			{ id: 5, name: 'Days', values: ['Monday', ''], values_flat: null, answers: [{ row: [] }] },
 		];
 		const body = { id: 'pag_1', name: 'Business', sections: [{ id: 'sec_1', fields }] };
 		provider().faults.next({ path: /\/pages\// }, { status: 200, body });
