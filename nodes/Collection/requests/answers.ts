@@ -76,7 +76,7 @@ export interface AnsweredField {
 	internal: boolean;
 	/** All answers as one text. */
 	value?: string;
-	/** The answers one by one, where there are several. */
+	/** The answers one by one, where there are several, or no text of them. */
 	values?: unknown[];
 	/** Rows of a table, by column name. */
 	rows?: Array<Record<string, string>>;
@@ -142,10 +142,9 @@ function toField(read: Field): AnsweredField {
 	// Of a table in which all is empty, the values may be the address of an export (fact: table-values).
 	const isEmpty = rows.length === 0 && answers.some(({ row }) => row?.[0]);
 	// A field without an answer has an empty one (fact: no-answer).
-	const values = isEmpty ? [] : (read.values ?? []).filter((one) => one !== '');
+	const values = isEmpty ? [] : (read.values ?? []).filter((one) => one !== '' && one !== null);
 	// The flat value may be null, by the vendor's description.
-	const flat =
-		(isEmpty ? '' : read.values_flat) || values.filter((one) => typeof one === 'string').join(', ');
+	const flat = (isEmpty ? '' : read.values_flat) || values.flatMap(textsOf).join(', ');
 	return {
 		id: read.id,
 		name: read.name ?? '',
@@ -155,7 +154,7 @@ function toField(read: Field): AnsweredField {
 		required: read.required ?? false,
 		internal: read.internal ?? false,
 		value: flat || undefined,
-		values: values.length > 1 ? values : undefined,
+		values: values.length > (flat === '' ? 0 : 1) ? values : undefined,
 		rows: rows.length > 0 ? rows : undefined,
 		links: answers.flatMap(({ link }) => (link ? [link] : [])),
 		files: answers.flatMap(({ attachment: file }) => {
@@ -167,6 +166,11 @@ function toField(read: Field): AnsweredField {
 			answers.find(({ rejection_comment: comment }) => comment)?.rejection_comment ??
 			undefined,
 	};
+}
+
+/** A value as text; nothing where it is no text, number or switch. */
+function textsOf(value: unknown): string[] {
+	return [text.parse(value) ?? []].flat();
 }
 
 /** A table's rows but for the empty ones; the field's flat value may be the address of an export instead. */

@@ -52,8 +52,8 @@ interface Place {
 	section: { id: string; name: string };
 }
 
-export function isAnswered({ value, rows, files, links }: AnsweredField): boolean {
-	return value !== undefined || rows !== undefined || files.length > 0 || links.length > 0;
+export function isAnswered({ value, values, rows, files, links }: AnsweredField): boolean {
+	return [value, values, rows, files[0], links[0]].some((one) => one !== undefined);
 }
 
 /** One field as an item of its own, with the names and IDs of what it is in. */

@@ -106,6 +106,9 @@ describe('Get Answers', () => {
 			{ id: 3, name: 'Legal name', values_flat: 'Contoso Ltd' },
 			{ id: 4, name: 'Website', values_flat: null, values: ['example.com'] },
 			{ id: 5, name: 'Days', values_flat: null, values: ['Monday', 'Friday'] },
+			{ id: 6, name: 'Rating', values_flat: null, values: [0] },
+			{ id: 7, name: 'Agreed', values_flat: null, values: [true, null] },
+			{ id: 8, name: 'Sites', values_flat: null, values: [{ value: 'example.com' }] },
 		];
 		const body = { id: 'pag_1', name: 'Business', sections: [{ id: 'sec_1', fields }] };
 		provider().faults.next({ path: /\/pages\// }, { status: 200, body });
@@ -120,6 +123,9 @@ describe('Get Answers', () => {
 			['Legal name', 'Contoso Ltd'],
 			['Website', 'example.com'],
 			['Days', 'Monday, Friday'],
+			['Rating', '0'],
+			['Agreed', 'true'],
+			['Sites', [{ value: 'example.com' }]],
 		]);
 	});
 
