@@ -4,6 +4,8 @@ import { download } from '../../shared/http/download';
 import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
 import type { Origin } from '../../shared/http/origin';
 import type { Outcome, Send } from '../../shared/http/request';
+import { isSuccess } from '../../shared/http/request';
+import { UNAUTHORIZED } from '../../shared/http/thrown';
 
 interface FileReaderOptions {
 	origin: Origin;
@@ -58,7 +60,8 @@ export function createFileReader(options: FileReaderOptions) {
 		redirects = 0,
 	): Promise<Downloaded<T>> {
 		const request = { method: 'GET' as const, url: address.href };
-		const answer = await download(sender, request, consume, options);
+		const asking = redirects > 0 && isOwn(address) ? withoutSignIn(sender) : sender;
+		const answer = await download(asking, request, consume, options);
 		const { outcome } = answer;
 		if (!('status' in outcome) || !REDIRECTS.has(outcome.status)) return answer;
 		const { location } = outcome.headers;
@@ -73,6 +76,20 @@ export function createFileReader(options: FileReaderOptions) {
 		const status = 'status' in answer.outcome ? answer.outcome.status : undefined;
 		if (status === undefined || !SIGN_IN_NEEDED.has(status) || !isOwn(address)) return answer;
 		return await read(address, consume, send);
+	};
+}
+
+/**
+ * Whoever is not signed in may be sent to a page to do so, which is no file: it counts as the refusal that it is.
+ * An uploaded page would come as an attachment, as a browser must not open it at the provider's host.
+ */
+function withoutSignIn(send: Send): Send {
+	return async (request) => {
+		const outcome = await send(request);
+		if (!isSuccess(outcome)) return outcome;
+		const { 'content-type': type = '', 'content-disposition': handedOut } = outcome.headers;
+		const isPage = type.startsWith('text/html') && handedOut === undefined;
+		return isPage ? { ...outcome, status: UNAUTHORIZED } : outcome;
 	};
 }
 

@@ -4,15 +4,18 @@ import { createOrigin } from '../../../../nodes/shared/http/origin';
 import type { HttpRequest, Outcome } from '../../../../nodes/shared/http/request';
 import { createVirtualClock } from '../../../harness/virtualClock';
 
+/** A status, where it sends to, and other headers. */
+type Answered = [number, string?, Record<string, string>?];
+
 /** Reads a file with senders that note who was asked with the token. */
-async function readFrom(root: string, link: string, answers: Array<[number, string?]>) {
+async function readFrom(root: string, link: string, answers: Answered[]) {
 	const asked: string[] = [];
 	const sender =
 		(name: string) =>
 		async (request: HttpRequest): Promise<Outcome> => {
 			asked.push(`${name} ${request.url}`);
-			const [status, location] = answers.shift() ?? [200];
-			const headers: Record<string, string> = location === undefined ? {} : { location };
+			const [status, location, others] = answers.shift() ?? [200];
+			const headers = { ...others, ...(location === undefined ? {} : { location }) };
 			return await Promise.resolve({ status, headers, body: Readable.from(['bytes']) });
 		};
 	const readFile = createFileReader({
@@ -81,6 +84,37 @@ describe('a file', () => {
 		const { asked, value } = await readFrom(REAL, link, [[403], [302, stored]]);
 		expect(asked).toEqual([`plain ${link}`, `token ${link}`, `plain ${stored}`]);
 		expect(value).toBe('bytes');
+	});
+
+	describe('that leads to the page where people sign in', () => {
+		const link = 'https://app.contentsnare.com/a';
+		const toSignIn: Answered[] = [
+			[302, '/users/sign_in'],
+			[200, undefined, { 'content-type': 'text/html; charset=utf-8' }],
+		];
+
+		it('is asked for with the token', async () => {
+			const { asked, value } = await readFrom(REAL, link, [...toSignIn]);
+			expect(asked.at(-1)).toBe(`token ${link}`);
+			expect(value).toBe('bytes');
+		});
+
+		it('is not that page, with the token neither', async () => {
+			const { asked, value, status } = await readFrom(REAL, link, [...toSignIn, ...toSignIn]);
+			expect([asked.length, value, status]).toEqual([4, undefined, 401]);
+		});
+
+		it.each([
+			['at another host', 'https://storage.example.com/b', {}],
+			['as an attachment', '/b', { 'content-disposition': 'attachment; filename="b.html"' }],
+		])('is an uploaded page %s', async (_, location, headers) => {
+			const html = { 'content-type': 'text/html', ...headers };
+			const { asked, value } = await readFrom(REAL, link, [
+				[302, location],
+				[200, undefined, html],
+			]);
+			expect([asked.length, value]).toEqual([2, 'bytes']);
+		});
 	});
 
 	it('is followed by a relative redirect', async () => {
