@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { presentableText } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { byModel, collection, fixedCollectionLists, narrowing } from '../../shared/step/field';
+import {
+	byModel,
+	changed,
+	collection,
+	fixedCollectionLists,
+	narrowing,
+} from '../../shared/step/field';
 import { choice, list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalText, rawText } from '../../shared/step/inputSchemas';
 import type { MessageProperties } from '../email/messageProperties';
@@ -59,8 +65,10 @@ export const messageFormat = choice(
 /** A name for a header of one's own: Graph takes no others (resource `internetMessageHeader`). */
 const HEADER_NAME = /^x-[!-9;-~]+$/i;
 
-/** Headers can be given only while a mail is made. */
-const headers = fixedCollectionLists(
+/** Custom headers of one mail (fact: custom-headers-limit). */
+const MAX_HEADERS = 5;
+
+const listOfHeaders = fixedCollectionLists(
 	{
 		displayName: 'Headers',
 		name: 'headers',
@@ -89,6 +97,16 @@ const headers = fixedCollectionLists(
 			],
 		},
 	},
+);
+
+/** Headers can be given only while a mail is made. */
+const headers = changed(
+	listOfHeaders,
+	{},
+	listOfHeaders.input.refine(
+		({ header }) => header.length <= MAX_HEADERS,
+		`an email has at most ${MAX_HEADERS} headers of its own`,
+	),
 );
 
 export const importance = optionalChoice(

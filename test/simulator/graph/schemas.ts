@@ -107,7 +107,8 @@ export const messageSchema = z
 		isDeliveryReceiptRequested: z.boolean().nullable(),
 		isReadReceiptRequested: z.boolean().nullable(),
 		inferenceClassification: caseless(['focused', 'other']),
-		internetMessageHeaders: z.array(headerSchema),
+		// fact: custom-headers-limit
+		internetMessageHeaders: z.array(headerSchema).min(1).max(5),
 		internetMessageId: z.string(),
 		// https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-post-singlevalueextendedproperties
 		singleValueExtendedProperties: z.array(

@@ -114,6 +114,16 @@ describe('mail in the simulated Graph', () => {
 		expect((await call('POST', '/me/messages', body)).status).toBe(400);
 	});
 
+	// fact: custom-headers-limit.
+	it.each([0, 6])('refuses a message with %i custom headers', async (count) => {
+		const headers = Array.from({ length: count }, (_, n) => ({ name: `x-${n}`, value: 'x' }));
+		const answer = await call('POST', '/me/messages', {
+			...draft,
+			internetMessageHeaders: headers,
+		});
+		expect(answer.status).toBe(400);
+	});
+
 	it('sends a draft once, and keeps its immutable id in Sent Items', async () => {
 		const created = await call('POST', '/me/messages', draft, IMMUTABLE);
 		const path = `/me/messages/${textOf(created, 'id')}`;

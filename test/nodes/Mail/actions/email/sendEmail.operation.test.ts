@@ -359,6 +359,16 @@ describe('Send Email', () => {
 			{ options: { headers: { header: [{ name: 'Received', value: 'x' }] } } },
 			'Options > Headers > Name: must begin with x- and hold no blanks, unlike "Received"',
 		],
+		// fact: custom-headers-limit.
+		[
+			'more headers than Microsoft takes',
+			{
+				options: {
+					headers: { header: [1, 2, 3, 4, 5, 6].map((n) => ({ name: `x-${n}`, value: 'x' })) },
+				},
+			},
+			'Options > Headers: an email has at most 5 headers of its own',
+		],
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		await expect(send({ ...mail, ...parameters })).rejects.toThrow(message);
 		expect(provider().requests.count()).toBe(0);
