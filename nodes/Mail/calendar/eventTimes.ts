@@ -31,7 +31,7 @@ interface GivenTimes {
 /**
  * Reads the times of an event. Without an end it lasts an hour, or a day.
  * @param zone IANA name of the zone of times without offset.
- * @param own The zone the event is made for, unless it is all day.
+ * @param own The zone the event is made for.
  * @throws InvalidInput, naming the field, for what is no time, or an end that is not after the start.
  */
 export function readEventTimes(
@@ -49,7 +49,7 @@ export function readEventTimes(
 				end: (last ?? first.plus({ minutes: USUAL_MINUTES })).setZone(own),
 			};
 	if (isValid(times.start) && isValid(times.end) && times.end > times.start) {
-		return { start: times.start, end: times.end, isAllDay: allDay, zone: allDay ? zone : own };
+		return { start: times.start, end: times.end, isAllDay: allDay, zone: own };
 	}
 	throw new InvalidInput(allDay ? 'must not be before Start' : 'must be after Start', 'end');
 }

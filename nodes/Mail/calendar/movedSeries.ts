@@ -1,31 +1,41 @@
 import { DateTime } from 'luxon';
-import type { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
 import { understand } from '../../shared/provider/understand';
-import { windowsOf } from '../graph/zones';
-import type { Recurrence, recurrenceShape } from './eventRecurrence';
+import { ianaOf, windowsOf } from '../graph/zones';
+import type { Event } from './event';
+import type { Recurrence } from './eventRecurrence';
 import { recurrenceItem, simplifyRecurrence } from './eventRecurrence';
 import type { EventTimes } from './eventTimes';
 import { checkRepeatable } from './eventTimes';
 import { weekdayOf } from './weekdays';
 
+/** A series as it is: how it repeats, and the zone it was made for. */
+interface Series extends Pick<Event, 'recurrence'> {
+	originalStartTimeZone?: string | null;
+}
+
 /**
- * How a series goes on when its times change: its range begins on the day of its start (fact: recurrence-start),
- * and a day, month or weekday that was that of the start follows it.
- * @returns undefined where it stays on its day, and for what is no series.
+ * How a series goes on when its times change: its range begins on the day of its start (fact: recurrence-start), in
+ * the zone of that (fact: series-zone), and a day, month or weekday that was that of the start follows it.
+ * @returns undefined where it stays on its day and in its zone, and for what is no series.
  * @throws InvalidInput where the pattern does not have the new day, or is over by then.
  */
 export function followStart(
-	known: z.output<typeof recurrenceShape> | null | undefined,
+	{ recurrence: known, originalStartTimeZone }: Series,
 	times: EventTimes,
 ): Recurrence | undefined {
 	if (!known?.pattern) return undefined;
 	checkRepeatable(times);
 	const { start, zone } = times;
 	const startDate = start.toISODate();
-	if (known.range?.startDate === startDate) return undefined;
-	const { pattern, range } = understand(recurrenceItem, simplifyRecurrence(known));
-	const before = DateTime.fromISO(range.startDate);
+	const recurrenceTimeZone = windowsOf(zone) ?? 'UTC';
+	const isSameDay = known.range?.startDate === startDate;
+	const isSameZone = windowsOf(ianaOf(originalStartTimeZone ?? '') ?? '') === recurrenceTimeZone;
+	if (isSameDay && isSameZone) return undefined;
+	const { pattern, range: old } = understand(recurrenceItem, simplifyRecurrence(known));
+	const range = { ...old, startDate, recurrenceTimeZone };
+	if (isSameDay) return { pattern, range };
+	const before = DateTime.fromISO(old.startDate);
 	const { dayOfMonth = before.day, month = before.month, daysOfWeek = [] } = pattern;
 	const isOneWeekday = daysOfWeek.length === 1 && daysOfWeek[0] === weekdayOf(before);
 	const days = isOneWeekday ? [weekdayOf(start)] : daysOfWeek;
@@ -49,6 +59,6 @@ export function followStart(
 			month: pattern.month && start.month,
 			daysOfWeek: pattern.daysOfWeek && days,
 		},
-		range: { ...range, startDate, recurrenceTimeZone: windowsOf(zone) ?? 'UTC' },
+		range,
 	};
 }

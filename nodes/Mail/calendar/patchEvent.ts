@@ -138,7 +138,7 @@ function halfDone({ kind, message, details }: ProviderFailure): ProviderFailure 
 function changedProperties(current: Current, changes: EventChanges): EventProperties {
 	const { properties, attendees, listChange } = changes;
 	const times = changedTimes(current, changes);
-	const { recurrence = (value: EventTimes) => followStart(current.recurrence, value) } = changes;
+	const { recurrence = (value: EventTimes) => followStart(current, value) } = changes;
 	return onlyGiven({
 		...properties,
 		body: properties.body && keepMeetingText(properties.body, current),

@@ -8,7 +8,7 @@ import { EVENT_TYPE, findCalendar, findEvent, readRange, showEvent } from './fin
 import { checkEvent, eventFields } from './input';
 import { cancelSchema, eventSchema, forwardSchema, responseSchema, snoozeSchema } from './schemas';
 import type { CalendarNotice } from './store';
-import { toInstant } from './zones';
+import { toIana, toInstant } from './zones';
 
 /** Not documented: those of changed days are taken to be told of their series as well. */
 function attendeeAddresses(event: SimEvent): string[] {
@@ -95,6 +95,11 @@ function patchEvent(call: GraphCall): ApiAnswer {
 	}
 	const fields = eventFields(call, input);
 	const { start, end, startZone, endZone, isAllDay, recurrence } = event;
+	const changesZone = toIana(fields.startZone ?? startZone) !== toIana(startZone);
+	// A series takes another zone only together with its recurrence (fact: series-zone).
+	if (recurrence !== null && changesZone && input.recurrence === undefined) {
+		throw badRequest('At least one property failed validation.', 'ErrorPropertyValidationFailure');
+	}
 	checkEvent({ start, end, startZone, endZone, isAllDay, recurrence, ...fields });
 	const before = attendeeAddresses(event);
 	// A text without the way to join switches the meeting off (fact: meeting-blob).

@@ -58,7 +58,10 @@ function stepDays(first: DateTime, pattern: Pattern, step: number): DateTime[] {
 	}
 }
 
-/** Refuses a series whose range does not begin on the day of the event (fact: recurrence-start). */
+/**
+ * Refuses a series whose range does not begin on the day of the event (fact: recurrence-start), or is in another zone
+ * (fact: series-zone).
+ */
 export function checkRecurrence(recurrence: Recurrence, start: number, timeZone: string): void {
 	const day = DateTime.fromMillis(start, { zone: toIana(timeZone) }).toISODate();
 	const { range, pattern } = recurrence;
@@ -67,11 +70,9 @@ export function checkRecurrence(recurrence: Recurrence, start: number, timeZone:
 		(range.type === 'endDate' && (range.endDate ?? '') < range.startDate) ||
 		(range.type === 'numbered' && (range.numberOfOccurrences ?? 0) < 1) ||
 		(needsDays && (pattern.daysOfWeek ?? []).length === 0);
-	if (range.startDate !== day || incomplete) {
-		throw badRequest(
-			'The recurrence is incomplete, or its range does not start on the day of the event.',
-			'ErrorPropertyValidationFailure',
-		);
+	const isElsewhere = toIana(range.recurrenceTimeZone || timeZone) !== toIana(timeZone);
+	if (range.startDate !== day || incomplete || isElsewhere) {
+		throw badRequest('At least one property failed validation.', 'ErrorPropertyValidationFailure');
 	}
 }
 

@@ -255,6 +255,38 @@ describe('Update Event', () => {
 			});
 		});
 
+		// fact: series-zone.
+		it.each([
+			['by weekdays', weekly('monday', 'friday')],
+			['by a week of the month', { type: 'relativeMonthly', interval: 1, daysOfWeek: ['monday'] }],
+		])('moves one that repeats %s to another zone, on the same day', async (_, pattern) => {
+			const series = seedSeries({ index: 'first', ...pattern }, { recurrenceTimeZone: 'UTC' });
+			const options = { timeZone: 'Europe/Vienna' };
+			await runForOne(step, { eventId: series.id, start: '2031-03-03T10:00', options });
+			expect(series.startZone).toBe('W. Europe Standard Time');
+			expect(series.recurrence).toMatchObject({
+				pattern,
+				range: { startDate: '2031-03-03', recurrenceTimeZone: 'W. Europe Standard Time' },
+			});
+		});
+
+		// fact: series-zone.
+		it('leaves one of whole days in the zone it was made for', async () => {
+			own().settings.timeZone = 'Europe/Vienna';
+			const series = own().calendar.seed({
+				subject: 'Fair',
+				isAllDay: true,
+				start: at('2031-03-03T00:00:00'),
+				end: at('2031-03-04T00:00:00'),
+			});
+			const pattern = { frequency: 'weekly', ends: 'afterCount', count: 2 };
+			await runForOne(step, { eventId: series.id, options: { recurrence: { pattern } } });
+			expect(days(series)).toEqual(['2031-03-03', '2031-03-10']);
+			const json = await runForOne(step, { eventId: series.id, end: '2031-03-04' });
+			expect(json).toMatchObject({ start: '2031-03-03', end: '2031-03-04', isAllDay: true });
+			expect(series.startZone).toBe('UTC');
+		});
+
 		it.each([
 			['repeats on other weekdays', weekly('monday', 'friday'), {}],
 			[
@@ -447,7 +479,10 @@ describe('Update Event', () => {
 				const given = isAllDay ? begin.slice(0, 10) : moment;
 				await runForOne(step, { eventId: event.id, start: given }, { timezone: 'Asia/Tokyo' });
 				const shown = DateTime.fromMillis(event.end, { zone: toIana(event.endZone) });
-				expect(shown.toFormat("yyyy-MM-dd'T'HH:mm:ss")).toBe(local(to + days, end));
+				// A day may have no midnight, in Havana.
+				const format = isAllDay ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH:mm:ss";
+				const expected = local(to + days, end).slice(0, isAllDay ? 10 : 19);
+				expect(shown.toFormat(format)).toBe(expected);
 			}),
 			{ numRuns: 50 },
 		);
