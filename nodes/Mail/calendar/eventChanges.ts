@@ -2,6 +2,8 @@ import { recover } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import type { ChangesWanted, ToldChanges } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges } from '../graph/changes';
+import { isEndless } from '../graph/delta';
+import { MAX_PAGE } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { calendarPath } from './calendars';
@@ -16,8 +18,14 @@ const EVENT_LINKS = `(?:calendar\\/|calendars${LINKED_ID}\\/)?calendarView`;
  * whole description.
  */
 const PAGE_SIZE = 200;
-/** The wish for such pages. */
-export const EVENT_PAGES = pagesOf(PAGE_SIZE);
+
+/**
+ * Reads a round in such pages. Where one of them comes again and again, it may be smaller than a series: then in the
+ * largest (fact: calendar-delta-endless).
+ */
+export async function inEventPages<T>(read: (largest: number) => Promise<T>): Promise<T> {
+	return await read(PAGE_SIZE).catch(recover(isEndless, async () => await read(MAX_PAGE)));
+}
 
 /** A span of time, in milliseconds since the epoch. */
 export interface Window {
@@ -61,22 +69,25 @@ export async function readCalendarChanges(
 	findWindow: () => Promise<Window & { calendarId: string | undefined }>,
 	wanted: ChangesWanted & { prefer: string[] },
 ): Promise<CalendarChanges> {
-	const prefer = [pagesOf(PAGE_SIZE, wanted.limit), ...wanted.prefer];
-	const { told, ...rest } = await readChanges(
-		where,
-		{
-			what: 'calendar',
-			links: EVENT_LINKS,
-			item: rawEvent,
-			idOf: ({ event }) => event.id,
-			options: { prefer },
-			async begin() {
-				const { calendarId, ...window } = await findWindow();
-				return await requestWindow(where.graph, calendarId, window, prefer);
+	const { told, ...rest } = await inEventPages(async (largest) => {
+		const prefer = [pagesOf(largest, wanted.limit), ...wanted.prefer];
+		return await readChanges(
+			where,
+			{
+				what: 'calendar',
+				links: EVENT_LINKS,
+				item: rawEvent,
+				idOf: ({ event }) => event.id,
+				options: { prefer },
+				async begin() {
+					const { calendarId, ...window } = await findWindow();
+					return await requestWindow(where.graph, calendarId, window, prefer);
+				},
 			},
-		},
-		wanted,
-	);
+			wanted,
+		);
+	});
+	const { prefer } = wanted;
 	const changed = await Promise.all(
 		[...told.values()].flatMap((one) => (one ? inFull(where.graph, one, told, prefer) : [])),
 	);

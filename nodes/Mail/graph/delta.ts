@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderFailure } from '../../shared/http/failures';
+import { ProviderFailure } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import { understand, unreadable } from '../../shared/provider/understand';
@@ -26,6 +26,8 @@ const page = z.object({
 
 const removedEntry = z.object({ id: z.string(), '@removed': z.unknown() });
 
+const identified = z.object({ id: z.string() });
+
 function removedId(entry: unknown): string | undefined {
 	const gone = removedEntry.safeParse(entry);
 	return gone.success && gone.data['@removed'] !== undefined ? gone.data.id : undefined;
@@ -50,11 +52,26 @@ export function isLinkRefused({ details }: ProviderFailure): boolean {
 	return REFUSED_LINK.includes(details.httpCode ?? 0);
 }
 
+/** How often the same page may come in a round, one after the other: an entry may change while it is read. A choice. */
+const MOST_REPEATS = 3;
+
+/** Whether a round failed because it has no end. */
+export function isEndless({ details }: ProviderFailure): boolean {
+	return details.isEndless === true;
+}
+
+function endless(): ProviderFailure {
+	return new ProviderFailure('unavailable', 'Microsoft gives the same changes again and again', {
+		isEndless: true,
+		hint: 'It does so for some calendars with long series. Choose a shorter time.',
+	});
+}
+
 /**
  * Reads the pages of a round, as far as they are asked for.
  * @param first The answer with the first of them.
  * @throws ProviderFailure with the status 410 when the provider has given a link up, and when an entry that
- * has an ID cannot be read.
+ * has an ID cannot be read; `isEndless` where it hands out the same page again and again (fact: calendar-delta-endless).
  * @see https://learn.microsoft.com/graph/delta-query-overview
  */
 export async function* deltaPages<T>(
@@ -64,6 +81,8 @@ export async function* deltaPages<T>(
 	options: GraphOptions,
 ): AsyncGenerator<DeltaPage<T>, void> {
 	const followed = new Set<string>();
+	let shown = '';
+	let times = 0;
 	for (let answer = first; ;) {
 		const {
 			value,
@@ -73,6 +92,10 @@ export async function* deltaPages<T>(
 		const link = end || next;
 		// Pages that name each other in a circle would never end.
 		if (!link || (!end && followed.has(link))) throw unreadable();
+		const ids = value.map((entry) => identified.safeParse(entry).data?.id).join();
+		times = ids !== '' && ids === shown ? times + 1 : 1;
+		shown = ids;
+		if (!end && times === MOST_REPEATS) throw endless();
 		const removed = value.flatMap((entry) => removedId(entry) ?? []);
 		const there = value.filter((entry) => removedId(entry) === undefined);
 		const entries = readEntries(there, item);

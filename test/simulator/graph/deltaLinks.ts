@@ -8,10 +8,15 @@ export interface Round {
 	pages: JsonObject[][];
 	page: number;
 	end: string;
+	/** The last of its pages comes again and again. */
+	isEndless?: boolean;
 }
 
 /** The links that were given out, by the secret in them; `Known` is what a client knows that holds one. */
 export class DeltaLinks<Known> {
+	/** No round gets beyond what is larger than a page was to be (fact: calendar-delta-endless). */
+	isStuck = false;
+
 	private readonly ends = new Map<string, Known>();
 
 	private readonly rounds = new Map<string, Round>();
@@ -41,16 +46,17 @@ export class DeltaLinks<Known> {
 	/** A page of a round, with the link to the next one or to the next round. */
 	answer(call: GraphCall, round: Round, type: string): ApiAnswer {
 		const link = (name: string, token: string) => `${call.root}${linkPath(call)}?$${name}=${token}`;
-		const { pages, page, end } = round;
+		const { pages, page, end, isEndless } = round;
 		const isLast = page + 1 >= pages.length;
+		const next = { ...round, page: isLast ? page : page + 1 };
 		return {
 			status: 200,
 			body: {
 				'@odata.context': `${call.root}/$metadata#Collection(${type})`,
 				value: pages[page] ?? [],
-				...(isLast
+				...(isLast && !isEndless
 					? { '@odata.deltaLink': link('deltatoken', end) }
-					: { '@odata.nextLink': link('skiptoken', this.addRound({ ...round, page: page + 1 })) }),
+					: { '@odata.nextLink': link('skiptoken', this.addRound(next)) }),
 			},
 		};
 	}

@@ -4,9 +4,10 @@ import type { Answer } from '../../../shared/http/request';
 import { anyObject, withRaw } from '../../../shared/provider/understand';
 import { attendeeShape, eventShape } from '../../calendar/event';
 import type { Window } from '../../calendar/eventChanges';
-import { EVENT_PAGES, requestWindow } from '../../calendar/eventChanges';
+import { inEventPages, requestWindow } from '../../calendar/eventChanges';
+import { pagesOf } from '../../graph/changes';
 import type { DeltaRound } from '../../graph/delta';
-import { isLinkRefused, readDelta } from '../../graph/delta';
+import { isEndless, isLinkRefused, readDelta } from '../../graph/delta';
 import type { GraphClient } from '../../graph/types';
 
 /** What a round told: an event, or of an occurrence only when it is and of what. */
@@ -38,30 +39,39 @@ const MAX_TOLD = 20_000;
 /** How descriptions are compared. */
 export const TEXT_BODY = 'outlook.body-content-type="text"';
 
-/** Times come in UTC, as no other zone is asked for. */
-const prefer = [EVENT_PAGES, TEXT_BODY];
-
 /**
  * All events of a window: the first round.
- * @returns undefined when there are more than can be read.
+ * @returns undefined when there are more than can be read, or the round has no end.
  */
 export async function readWindow(
 	graph: GraphClient,
 	calendarId: string | undefined,
 	window: Window,
 ): Promise<Round | undefined> {
-	return await readRound(graph, await requestWindow(graph, calendarId, window, prefer));
+	return await readRound(
+		graph,
+		async (prefer) => await requestWindow(graph, calendarId, window, prefer),
+	);
 }
 
 /**
  * What changed since the round that the link is from.
- * @returns undefined when that is more than can be read, or the provider has given the link up.
+ * @returns undefined when that is more than can be read, has no end, or the provider has given the link up.
  */
 export async function readChanges(graph: GraphClient, link: string): Promise<Round | undefined> {
-	const read = async () => await readRound(graph, await graph.follow(link, { prefer }));
-	return await read().catch(recover(isLinkRefused, () => undefined));
+	const reading = readRound(graph, async (prefer) => await graph.follow(link, { prefer }));
+	return await reading.catch(recover(isLinkRefused, () => undefined));
 }
 
-async function readRound(graph: GraphClient, first: Answer): Promise<Round | undefined> {
-	return await readDelta(graph, first, watchedEvent, { prefer }, MAX_TOLD);
+/** Reads a round; undefined where that tells too much, or has no end. */
+async function readRound(
+	graph: GraphClient,
+	ask: (prefer: string[]) => Promise<Answer>,
+): Promise<Round | undefined> {
+	const read = async (largest: number) => {
+		// Times come in UTC, as no other zone is asked for.
+		const prefer = [pagesOf(largest), TEXT_BODY];
+		return await readDelta(graph, await ask(prefer), watchedEvent, { prefer }, MAX_TOLD);
+	};
+	return await inEventPages(read).catch(recover(isEndless, () => undefined));
 }

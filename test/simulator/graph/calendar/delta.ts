@@ -160,7 +160,10 @@ function calendarDelta(call: GraphCall): ApiAnswer {
 	const shown = told.map((group) =>
 		group.map((entry) => ('@removed' in entry ? entry : applySelect(entry, next.select, []))),
 	);
-	const round = { pages: fillPages(shown, size), page: 0, end: delta.addEnd(next) };
+	const large = delta.isStuck ? shown.findIndex((group) => group.length > size) : -1;
+	const isEndless = large >= 0;
+	const pages = fillPages(isEndless ? shown.slice(0, large + 1) : shown, size);
+	const round = { pages, isEndless, page: 0, end: delta.addEnd(next) };
 	return delta.answer(call, round, 'event');
 }
 

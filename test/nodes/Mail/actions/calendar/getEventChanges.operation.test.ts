@@ -242,3 +242,29 @@ describe('Get Event Changes', () => {
 		expect(asked()).toEqual([]);
 	});
 });
+
+describe('a round whose page comes again and again', () => {
+	beforeEach(() => {
+		own().calendar.delta.isStuck = true;
+		seed('Standup', 3, {
+			recurrence: {
+				pattern: { type: 'daily', interval: 1 },
+				range: { type: 'noEnd', startDate: '2031-03-03' },
+			},
+		});
+	});
+
+	it('is read in the largest pages, a long series whole', async () => {
+		const { items, last, position } = await look('', { end: '2031-12-31' });
+		expect(occurrences(items)).toHaveLength(304);
+		expect(last).toMatchObject({ complete: true });
+		seed('Review');
+		expect(subjects((await look(position)).items)).toEqual(['Review']);
+	});
+
+	it('fails where the series is longer than those, and says to choose a shorter time', async () => {
+		const failure = await failureOf(run({ end: '2034-12-31' }));
+		expect(failure.description).toContain('Choose a shorter time.');
+		expect(provider().requests.all.length).toBeLessThan(10);
+	});
+});

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { MAX_EVENTS } from '../../../../../nodes/Mail/watch/events/watched';
 import type { CalendarBench } from '../../../../harness/calendar';
-import { happened, startCalendarBench } from '../../../../harness/calendar';
+import { at, happened, startCalendarBench } from '../../../../harness/calendar';
 import { MINUTE } from '../../../../harness/trigger';
 import type { SimEvent } from '../../../../simulator/graph/calendar/event';
 
@@ -146,4 +146,33 @@ describe('a calendar with too many events', () => {
 		expect(item?.json).toMatchObject({ changeType: 'created' });
 		expect(item?.json.notWatched).toContainEqual({ from: expect.stringMatching(/^2026-04-1/) });
 	});
+});
+
+describe('a series that is longer than a page', () => {
+	it.each([270, 600])(
+		'is watched for %i days although its page comes again and again',
+		async (lookAhead) => {
+			const bench = await startCalendarBench({ event: CHANGES, lookAhead });
+			benches.push(bench);
+			const series = bench.add('Standup', 60, {
+				recurrence: {
+					pattern: { type: 'daily', interval: 1 },
+					range: { type: 'noEnd', startDate: '2026-03-02' },
+				},
+			});
+			bench.calendar.delta.isStuck = true;
+			await bench.activate();
+			expect(bench.simulator.requests.all.length).toBeLessThan(10);
+			bench.add('Board', 5 * DAYS);
+			expect(await polls(bench, 1)).toEqual(['created Board']);
+			const last = at((lookAhead - 1) * DAYS);
+			const [occurrence] = bench.calendar.instances(series, last, last + 24 * HOUR);
+			if (occurrence) bench.calendar.edit(occurrence, { subject: 'Retro' });
+			const [item, ...more] = await bench.poll();
+			expect(more).toEqual([]);
+			expect(item?.json).toMatchObject({ changeType: 'updated', subject: 'Retro' });
+			expect(item?.json).not.toHaveProperty('notWatched');
+			expect(bench.simulator.requests.all.length).toBeLessThan(30);
+		},
+	);
 });
