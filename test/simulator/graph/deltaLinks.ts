@@ -21,12 +21,19 @@ export class DeltaLinks<Known> {
 
 	private readonly rounds = new Map<string, Round>();
 
+	private readonly broken = new Set<string>();
+
 	private serial = 0;
 
 	/** All links are refused from now on: the service dropped its cache (fact: delta-reset). */
 	expire(): void {
 		this.ends.clear();
 		this.rounds.clear();
+	}
+
+	/** Each link that was given out is answered with 503 from now on (fact: delta-link-broken). */
+	break(): void {
+		for (const token of [...this.ends.keys(), ...this.rounds.keys()]) this.broken.add(token);
 	}
 
 	addEnd(known: Known): string {
@@ -36,11 +43,17 @@ export class DeltaLinks<Known> {
 	}
 
 	endOf(token: string): Known {
+		this.checkWhole(token);
 		return this.ends.get(token) ?? gone();
 	}
 
 	roundOf(token: string): Round {
+		this.checkWhole(token);
 		return this.rounds.get(token) ?? gone();
+	}
+
+	private checkWhole(token: string): void {
+		if (this.broken.has(token)) throw new GraphProblem(503, 'UnknownError', '');
 	}
 
 	/** A page of a round, with the link to the next one or to the next round. */

@@ -15,7 +15,7 @@ import { MAX_PAGE } from '../../graph/pages';
 import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
 import type { FailedPolls } from '../attempts';
-import { readOrKnown } from '../attempts';
+import { followUnlessBroken, readOrKnown } from '../attempts';
 
 /**
  * Contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory.
@@ -90,12 +90,15 @@ export async function lookAt(place: Place, view: FolderView | undefined): Promis
 
 /**
  * What changed since the round that the link is from.
- * @returns undefined when the provider does not know the link any more, or tells too much.
+ * @returns undefined when the link is of no use any more, or tells too much.
  */
-export async function follow({ graph }: Place, link: string): Promise<Round | undefined> {
+export async function follow(
+	{ graph, failedPolls }: Place,
+	link: string,
+): Promise<Round | undefined> {
 	if (link === '') return undefined;
 	const read = async () => await readRound(graph, await graph.follow(link, { prefer }));
-	return await read().catch(recover(isLinkRefused, () => undefined));
+	return await followUnlessBroken(failedPolls, link, read);
 }
 
 async function readAll(place: Place): Promise<FolderView> {

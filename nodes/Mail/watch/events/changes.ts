@@ -7,8 +7,10 @@ import type { Window } from '../../calendar/eventChanges';
 import { inEventPages, requestWindow } from '../../calendar/eventChanges';
 import { pagesOf } from '../../graph/changes';
 import type { DeltaRound } from '../../graph/delta';
-import { isEndless, isLinkRefused, readDelta } from '../../graph/delta';
+import { isEndless, readDelta } from '../../graph/delta';
 import type { GraphClient } from '../../graph/types';
+import { followUnlessBroken } from '../attempts';
+import type { CalendarPoll } from './openPoll';
 
 /** What a round told: an event, or of an occurrence only when it is and of what. */
 export const watchedShape = eventShape.extend({
@@ -56,11 +58,14 @@ export async function readWindow(
 
 /**
  * What changed since the round that the link is from.
- * @returns undefined when that is more than can be read, has no end, or the provider has given the link up.
+ * @returns undefined when that is more than can be read, has no end, or the link is of no use any more.
  */
-export async function readChanges(graph: GraphClient, link: string): Promise<Round | undefined> {
-	const reading = readRound(graph, async (prefer) => await graph.follow(link, { prefer }));
-	return await reading.catch(recover(isLinkRefused, () => undefined));
+export async function readChanges(
+	{ graph, failedPolls }: Pick<CalendarPoll, 'graph' | 'failedPolls'>,
+	link: string,
+): Promise<Round | undefined> {
+	const ask = async (prefer: string[]) => await graph.follow(link, { prefer });
+	return await followUnlessBroken(failedPolls, link, async () => await readRound(graph, ask));
 }
 
 /** Reads a round; undefined where that tells too much, or has no end. */

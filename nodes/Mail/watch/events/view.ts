@@ -61,7 +61,7 @@ export async function lookAt(
 
 /** @returns undefined when the provider does not know the link any more, or tells too much. */
 async function follow(poll: CalendarPoll, view: View): Promise<View | undefined> {
-	const round = await readChanges(poll.graph, view.link);
+	const round = await readChanges(poll, view.link);
 	return round && (await afterRound(poll, view, round));
 }
 

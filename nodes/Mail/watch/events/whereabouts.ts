@@ -31,13 +31,13 @@ const changedAlone = lenient(z.object({ exceptionOccurrences: z.array(watchedEve
  * @returns by key.
  */
 export async function idsOf(
-	{ graph, calendarId }: CalendarPoll,
+	{ graph, calendarId, failedPolls }: CalendarPoll,
 	{ position }: Pick<Comparison, 'position'>,
 	missing: Missing[],
 ): Promise<Map<string, string>> {
 	const unknown = missing.filter(({ id, known }) => id === undefined && !known.series);
 	if (unknown.length === 0) return new Map();
-	const round = await readChanges(graph, position.link);
+	const round = await readChanges({ graph, failedPolls }, position.link);
 	const ids = new Map((round?.removed ?? []).map((id) => [shortHash(id), id]));
 	if (unknown.every(({ key }) => ids.has(key))) return ids;
 	const since = new Date(position.since - DAY_MS).toISOString();

@@ -103,6 +103,19 @@ describe('the Contact Trigger', () => {
 		]);
 	});
 
+	it('reads the folder anew where the provider answers its link with 503 for good', async () => {
+		const store = await start();
+		bench.simulator.readings.choose(
+			{ fact: 'contact-delta-missing', as: 'there' },
+			{ fact: 'contact-folder-name', as: 'named' },
+		);
+		await bench.activate();
+		store.delta.break();
+		store.add({ displayName: 'Ann' });
+		for (let poll = 1; poll < 5; poll++) await expect(bench.poll()).rejects.toThrow();
+		expect(happened(await bench.poll())).toEqual(['created Ann']);
+	});
+
 	it('reads the folder anew where the provider gives up its link between two pages', async () => {
 		const store = await start({ options: { maxContacts: 1_000 } });
 		bench.simulator.readings.choose(

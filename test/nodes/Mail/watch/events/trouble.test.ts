@@ -152,6 +152,35 @@ describe('a link that the provider gave up (410)', () => {
 	});
 });
 
+describe('a link that the provider answers with 503 for good', () => {
+	it('is given up by the fifth poll, and loses and repeats nothing', async () => {
+		const bench = await activeBench();
+		const event = bench.add('Review', 100);
+		await bench.poll();
+		bench.calendar.delta.break();
+		bench.add('new', 100);
+		bench.calendar.remove(event);
+		for (let poll = 1; poll < 5; poll++) await expect(bench.poll()).rejects.toThrow();
+		expect(happened(await bench.poll()).sort()).toEqual(['created new', 'deleted Review']);
+		bench.add('newer', 100);
+		expect(happened(await bench.poll())).toEqual(['created newer']);
+	});
+
+	it('is given up where n8n was restarted, too', async () => {
+		const bench = await activeBench();
+		const [moved, gone] = [bench.add('Review', 100), bench.add('Planning', 100)];
+		await bench.poll();
+		bench.restart();
+		bench.calendar.edit(moved, { start: at(200 * DAYS), end: at(200 * DAYS + 30) });
+		bench.calendar.remove(gone);
+		bench.calendar.delta.break();
+		// n8n is told of the first, and calls the others failed.
+		expect(await bench.poll()).toEqual([]);
+		for (let poll = 2; poll < 5; poll++) await expect(bench.poll()).rejects.toThrow();
+		expect(happened(await bench.poll()).sort()).toEqual(['deleted ', 'updated Review']);
+	});
+});
+
 describe('what n8n could not store', () => {
 	it('is delivered again: a crash came between the poll and the database', async () => {
 		const bench = await activeBench();
