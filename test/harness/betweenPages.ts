@@ -3,8 +3,10 @@ import { observeRequests } from '../simulator/requestLog';
 let waiting: (() => void) | undefined;
 let pages = 0;
 observeRequests(({ query }) => {
-	// The largest pages that Graph gives: nothing else is read in them.
-	if (!waiting || query.$top !== '1000' || ++pages < 2) return;
+	if (!waiting) return;
+	// The largest pages that Graph gives: nothing else is read in them. Those of changes name the next one.
+	const isLater = query.$skiptoken !== undefined || (query.$top === '1000' && ++pages > 1);
+	if (!isLater) return;
 	waiting();
 	waiting = undefined;
 });

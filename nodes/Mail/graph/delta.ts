@@ -35,8 +35,9 @@ function removedId(entry: unknown): string | undefined {
 
 /** What became of a collection since the round before. */
 export interface DeltaRound<T> {
+	/** What was told last of each that is there. */
 	told: T[];
-	/** IDs of what is gone, known or not. */
+	/** IDs of what is gone, or was for a while, known or not. */
 	removed: string[];
 	/** For the next round. */
 	link: string;
@@ -112,21 +113,24 @@ export async function* deltaPages<T>(
  * @returns undefined when it tells of more than `most`.
  * @throws ProviderFailure as `deltaPages` does.
  */
-export async function readDelta<T>(
+export async function readDelta<T extends { used: { id: string } }>(
 	graph: GraphClient,
 	first: Answer,
 	item: Shape<T>,
 	options: GraphOptions,
 	most: number,
 ): Promise<DeltaRound<T> | undefined> {
-	const told: T[] = [];
+	const told = new Map<string, T>();
 	const gone: string[] = [];
 	const now = providerTime([first]);
 	for await (const { entries, removed, link, isLast } of deltaPages(graph, first, item, options)) {
-		for (const entry of entries) told.push(entry);
-		for (const id of removed) gone.push(id);
-		if (told.length > most) return undefined;
-		if (isLast) return { told, removed: gone, link, now };
+		for (const entry of entries) told.set(entry.used.id, entry);
+		for (const id of removed) {
+			gone.push(id);
+			told.delete(id);
+		}
+		if (told.size > most) return undefined;
+		if (isLast) return { told: [...told.values()], removed: gone, link, now };
 	}
 	throw unreadable();
 }

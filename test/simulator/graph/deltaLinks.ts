@@ -10,6 +10,8 @@ export interface Round {
 	end: string;
 	/** The last of its pages comes again and again. */
 	isEndless?: boolean;
+	/** IDs of what is there now: of what was told and is gone meanwhile, a later page says so (fact: delta-links). */
+	there?(): Set<unknown>;
 }
 
 /** The links that were given out, by the secret in them; `Known` is what a client knows that holds one. */
@@ -61,12 +63,18 @@ export class DeltaLinks<Known> {
 		const link = (name: string, token: string) => `${call.root}${linkPath(call)}?$${name}=${token}`;
 		const { pages, page, end, isEndless } = round;
 		const isLast = page + 1 >= pages.length;
+		const there = page > 0 ? round.there?.() : undefined;
+		const gone = pages
+			.slice(0, page)
+			.flat()
+			.filter(({ id, seriesMasterId }) => there && !seriesMasterId && !there.has(id))
+			.map(({ id }) => ({ id, '@removed': { reason: 'deleted' } }));
 		const next = { ...round, page: isLast ? page : page + 1 };
 		return {
 			status: 200,
 			body: {
 				'@odata.context': `${call.root}/$metadata#Collection(${type})`,
-				value: pages[page] ?? [],
+				value: [...(pages[page] ?? []), ...gone],
 				...(isLast && !isEndless
 					? { '@odata.deltaLink': link('deltatoken', end) }
 					: { '@odata.nextLink': link('skiptoken', this.addRound(next)) }),

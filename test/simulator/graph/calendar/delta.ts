@@ -163,7 +163,8 @@ function calendarDelta(call: GraphCall): ApiAnswer {
 	const large = delta.isStuck ? shown.findIndex((group) => group.length > size) : -1;
 	const isEndless = large >= 0;
 	const pages = fillPages(isEndless ? shown.slice(0, large + 1) : shown, size);
-	const round = { pages, isEndless, page: 0, end: delta.addEnd(next) };
+	const there = () => new Set(call.mailbox.calendar.events.map((event) => event.idOf(call.ids)));
+	const round = { pages, isEndless, there, page: 0, end: delta.addEnd(next) };
 	return delta.answer(call, round, 'event');
 }
 

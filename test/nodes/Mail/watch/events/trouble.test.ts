@@ -10,6 +10,7 @@ import {
 import { HASH_LENGTH } from '../../../../../nodes/shared/text/shortHash';
 import type { Ledger } from '../../../../../nodes/shared/watch/ledger';
 import { readLedger, saveLedger } from '../../../../../nodes/shared/watch/ledger';
+import { betweenPages } from '../../../../harness/betweenPages';
 import type { CalendarBench } from '../../../../harness/calendar';
 import { at, EVERYTHING, happened, startCalendarBench, utc } from '../../../../harness/calendar';
 import { OWN_MAILBOX } from '../../../../harness/executeNode';
@@ -149,6 +150,22 @@ describe('a link that the provider gave up (410)', () => {
 		bench.calendar.remove(event);
 		expect(happened(await bench.poll()).sort()).toEqual(['created new', 'deleted Review']);
 		expect(await bench.poll()).toEqual([]);
+	});
+});
+
+describe('an event that goes while its round is read', () => {
+	it('is not there, where a later page of the round says so', async () => {
+		const bench = await activeBench();
+		const review = bench.add('Review', 100);
+		await bench.poll();
+		// More than a page.
+		for (let event = 0; event < 200; event++) bench.add('other', 50 * DAYS);
+		bench.calendar.edit(review, { subject: 'Review, changed' });
+		const isGone = betweenPages(() => bench.calendar.remove(review));
+		const told: string[] = [];
+		for (let poll = 0; poll < 6; poll++) told.push(...happened(await bench.poll()));
+		expect(isGone()).toBe(true);
+		expect(told.filter((what) => what !== 'created other')).toEqual(['deleted Review']);
 	});
 });
 
