@@ -124,11 +124,11 @@ export async function readDelta<T extends { used: { id: string } }>(
 	const gone: string[] = [];
 	const now = providerTime([first]);
 	for await (const { entries, removed, link, isLast } of deltaPages(graph, first, item, options)) {
-		for (const entry of entries) told.set(entry.used.id, entry);
 		for (const id of removed) {
 			gone.push(id);
 			told.delete(id);
 		}
+		for (const entry of entries) told.set(entry.used.id, entry);
 		if (told.size > most) return undefined;
 		if (isLast) return { told: [...told.values()], removed: gone, link, now };
 	}
