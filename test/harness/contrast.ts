@@ -19,7 +19,8 @@ const VOID = new Set(['!doctype', 'meta', 'br']);
 export function drawnTexts(html: string, scheme: 'light' | 'dark'): DrawnText[] {
 	const css = /<style[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
 	const sheet = scheme === 'dark' ? css.replace(DARK, '@media all') : css;
-	const styles = new ElementStyles(sheet, new Steps(Infinity));
+	const styles = new ElementStyles(new Steps(Infinity));
+	Array.from(styles.read(sheet));
 	const open: Array<ReturnType<typeof styles.enter>> = [];
 	const texts: DrawnText[] = [];
 	const add = (text: string) => {

@@ -2,6 +2,7 @@ import type { Declaration } from './cssDeclarations';
 import { readDeclaration } from './cssDeclarations';
 import type { Certainty } from './cssSyntax';
 import { cssPieces, splitCss } from './cssSyntax';
+import { PARTS_A_TURN } from './htmlTags';
 import { isMet, isProvided } from './mediaQueries';
 import type { Steps } from './steps';
 
@@ -31,10 +32,12 @@ const SHEET: Block = {
  * The rules of a style sheet, in the order in which they are written, as far as they say something that
  * is looked at.
  * @param steps What the selectors of rules in rules take: their list can double with each.
+ * @yields where others may have their turn.
  * https://drafts.csswg.org/css-syntax-3/#parsing, https://www.w3.org/TR/css-nesting-1/
  */
-export function readRules(css: string, steps: Steps): Rule[] {
+export function* readRules(css: string, steps: Steps): Generator<void, Rule[]> {
 	const rules: Rule[] = [];
+	let pieces = 0;
 	const layers = new Map<string, number>();
 	const open = [SHEET];
 	// What is no rule takes the next block with it.
@@ -82,6 +85,7 @@ export function readRules(css: string, steps: Steps): Rule[] {
 	};
 
 	for (const { text, end } of cssPieces(css.replace(/<!--|-->/g, ' '))) {
+		if (++pieces % PARTS_A_TURN === 0) yield;
 		const block = open.at(-1) ?? SHEET;
 		const piece = text.replace(/^(?:\s|\/\*\*\/)+/, '');
 		if (end === '{') {

@@ -41,14 +41,16 @@ export class ElementStyles {
 	private readonly joined = new WeakMap<object, WeakMap<object, readonly Declaration[]>>();
 	private link = 'link';
 	/** Whether a selector may look at elements in front: else they are let go. */
-	private readonly looksAside: boolean;
+	private looksAside = false;
 
-	constructor(
-		css: string,
-		private readonly steps: Steps,
-	) {
-		this.sheet = new StyleSheet(css, steps);
+	constructor(private readonly steps: Steps) {
+		this.sheet = new StyleSheet(steps);
+	}
+
+	/** Takes in the style sheets of a document. @yields where others may have their turn. */
+	*read(css: string): Generator<void, void> {
 		this.looksAside = /[+~\\]|-of-type/i.test(css);
+		yield* this.sheet.read(css);
 	}
 
 	/** An element that begins. */

@@ -69,7 +69,8 @@ export function* readParts(
 	{ marked = false, upTo = Infinity }: Reading,
 ): Generator<void, string> {
 	const steps = new Steps(html.length);
-	const styles = new ElementStyles(yield* sheetsIn(html), steps);
+	const styles = new ElementStyles(steps);
+	yield* styles.read(yield* sheetsIn(html));
 	let parts = 0;
 	const lines: string[] = [];
 	let line = '';

@@ -3,6 +3,7 @@ import { chooses } from './chosen';
 import { readRules } from './css';
 import type { Declaration } from './cssDeclarations';
 import type { Certainty } from './cssSyntax';
+import { PARTS_A_TURN } from './htmlTags';
 import type { SelectorChoice } from './selectors';
 import { bySpecificity, isPlain, keyOf, readSelectors } from './selectors';
 import type { Steps } from './steps';
@@ -34,16 +35,18 @@ export class StyleSheet {
 	/** By name, ID and classes of elements: what is for them, and whether it is the same for all of them. */
 	private readonly kept = new Map<string, { entries: Entry[]; cascade?: Cascade }>();
 
-	constructor(
-		css: string,
-		private readonly steps: Steps,
-	) {
+	constructor(private readonly steps: Steps) {}
+
+	/** Takes in the rules of a text. @yields where others may have their turn. */
+	*read(css: string): Generator<void, void> {
 		if (css === '') return;
-		for (const [place, rule] of readRules(css, steps).entries()) {
+		const rules = yield* readRules(css, this.steps);
+		for (const [place, rule] of rules.entries()) {
+			if (place % PARTS_A_TURN === 0) yield;
 			const { selectors, declarations, layer, certainty } = rule;
-			if (!steps.take(selectors.length)) return;
+			if (!this.steps.take(selectors.length)) return;
 			for (const choice of readSelectors(selectors)) {
-				if (!steps.take(SELECTOR_STEPS)) return;
+				if (!this.steps.take(SELECTOR_STEPS)) return;
 				const key = keyOf(choice);
 				const known = this.entries.get(key) ?? [];
 				// Layers of any depth: what ends first stands beside the numbers of the others.

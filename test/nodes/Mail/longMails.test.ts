@@ -1,4 +1,5 @@
-import { htmlToText } from '../../../nodes/shared/html/html';
+import { htmlToText, readHtml } from '../../../nodes/shared/html/html';
+import { createPauses } from '../../../nodes/shared/html/pauses';
 import { longestHold } from '../../harness/eventLoop';
 import { own, runStep, useMailboxes } from '../../harness/mail';
 import { locator } from '../../harness/steps';
@@ -88,6 +89,15 @@ describe('reading many long mails as text holds the event loop for a few of them
 			await bench.stop();
 		}
 	});
+});
+
+it('the style sheets of a single email hold the event loop for a few rules at a time', async () => {
+	const rules = Array.from({ length: 20_000 }, (_, at) => `.a${at} b{color:#333;top:${at}px}`);
+	const styled = `<style>${rules.join('\n')}</style><p class="a1">Hello</p>`;
+	const whole = await longestHold(async () => await Promise.resolve(htmlToText(styled)));
+	const { result, held } = await longestHold(async () => await readHtml(styled, createPauses()));
+	expect(result).toBe('Hello');
+	expect(held).toBeLessThan(whole.held / 5);
 });
 
 /** More than a function of JavaScript takes arguments: about 120,000 in V8. */
