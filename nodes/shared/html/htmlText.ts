@@ -162,6 +162,8 @@ export function* readParts(
 	// Every document has a root and a body, even where no tag begins them.
 	const missing = ['html', 'body'];
 	function beginPage(part: string | Tag): void {
+		// A template of a head has no body.
+		if (hiding > 0) return;
 		if (typeof part === 'string' ? part.trim() === '' : part.isEnd || HEAD.has(part.name)) return;
 		const upTo = typeof part === 'string' ? -1 : missing.indexOf(part.name);
 		for (const name of missing.splice(0, upTo < 0 ? missing.length : upTo)) {

@@ -16,7 +16,7 @@ const FORMATTING = words('a b big code em font i nobr s small strike strong tt u
 const SPECIAL = words(
 	'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset ' +
 		'figcaption figure footer form h1 h2 h3 h4 h5 h6 header html legend li main marquee menu nav object ol ' +
-		'p pre section select summary table tbody td tfoot th thead tr ul',
+		'p pre section select summary table tbody td template tfoot th thead tr ul',
 );
 /** Elements whose beginning ends a paragraph. */
 const ENDS_PARAGRAPH = words(
@@ -24,19 +24,21 @@ const ENDS_PARAGRAPH = words(
 		'form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul li dd dt',
 );
 const TABLE = words('caption table tbody td tfoot th thead tr');
+/** What parts of a table reach out of neither. */
+const TABLES = ['table', 'template'];
 /** Elements out of which no end tag reaches. */
-const SCOPES = ['caption', 'table', 'td', 'th', 'button', 'object', 'marquee'];
+const SCOPES = [...TABLES, 'caption', 'td', 'th', 'button', 'object', 'marquee'];
 /** What ends an element of the same kind before it, and the elements that keep them apart. */
 const SIBLINGS = new Map(
 	Object.entries({
 		li: { ends: ['li'], within: ['ul', 'ol', 'menu', 'dir', ...SCOPES] },
 		dt: { ends: ['dt', 'dd'], within: ['dl', ...SCOPES] },
 		dd: { ends: ['dt', 'dd'], within: ['dl', ...SCOPES] },
-		td: { ends: ['td', 'th', 'caption'], within: ['table'] },
-		th: { ends: ['td', 'th', 'caption'], within: ['table'] },
-		tr: { ends: ['tr', 'caption'], within: ['table'] },
-		tbody: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
-		tfoot: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: ['table'] },
+		td: { ends: ['td', 'th', 'caption'], within: TABLES },
+		th: { ends: ['td', 'th', 'caption'], within: TABLES },
+		tr: { ends: ['tr', 'caption'], within: TABLES },
+		tbody: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: TABLES },
+		tfoot: { ends: ['tbody', 'thead', 'tfoot', 'caption'], within: TABLES },
 		a: { ends: ['a'], within: SCOPES },
 	}),
 );
@@ -95,8 +97,10 @@ export class OpenElements<Content> {
 		// What follows them is shown as if it stood in them.
 		if (name === 'body' || name === 'html') return;
 		const place = this.last([name]);
+		// Nothing keeps the end tag of a template from its beginning.
+		if (name === 'template' && place >= 0) return this.close(place, false);
 		const barriers = TABLE.has(name)
-			? ['table']
+			? TABLES
 			: FORMATTING.has(name) || SPECIAL.has(name)
 				? SCOPES
 				: ['*'];

@@ -125,6 +125,12 @@ describe('htmlToText', () => {
 		],
 		['a paragraph alone', '<p hidden>no<p>yes'],
 		['an entry alone', '<ul><li hidden>no<li>yes</ul>'],
+		['a template with blocks', '<body><template><p>no<div>no</template>yes'],
+		['a template in front of the body', '<template><p>no</template>yes'],
+		['a template in a paragraph', '<p>yes<template><div>no</div></template></p>'],
+		['a template of a table', '<template><table><tr><td>no</template>yes'],
+		['a template in a cell', '<table><tr><td>yes<template></td><td>no</template></table>'],
+		['a template in hidden bold', '<template><b hidden>no</template>yes'],
 	])('leaves out what is hidden by %s, and nothing else', (_, html) => {
 		expect(htmlToText(html)).toBe('yes');
 	});
