@@ -15,6 +15,8 @@ export interface PlacedTag extends Tag {
 	/** Where it begins and ends in the document. */
 	at: number;
 	end: number;
+	/** It ends in `/>`, which ends elements of drawings alone. */
+	isEmpty: boolean;
 }
 
 /** Elements of which nothing is shown, or whose content is no HTML. */
@@ -64,22 +66,22 @@ export function* scanHtml(html: string, end = html.length): Generator<string | P
 			const isEnd = begin.startsWith('</');
 			const name = begin.slice(isEnd ? 2 : 1);
 			const tag = readAttributes(html, open + begin.length);
-			const { attributes } = tag;
+			const { attributes, isEmpty } = tag;
 			at = tag.end;
 			const isText = TEXTS.has(name) && !isEnd;
 			if (!isText && (!RAW.has(name) || isEnd)) {
-				yield { name, isEnd, attributes, at: open, end: at };
+				yield { name, isEnd, attributes, at: open, end: at, isEmpty };
 				continue;
 			}
 			const close = closeOf(html, name, at);
 			const raw = html.slice(at, close);
-			const begun = { name, isEnd, attributes, at: open, end: at };
+			const begun = { name, isEnd, attributes, at: open, end: at, isEmpty };
 			at = after(html, '>', close);
 			if (!isText) yield { ...begun, raw };
 			else {
 				yield begun;
 				yield name === 'textarea' ? decodeHTML(raw) : raw;
-				yield { name, isEnd: true, attributes: NO_ATTRIBUTES, at: close, end: at };
+				yield { ...begun, isEnd: true, attributes: NO_ATTRIBUTES, at: close, end: at };
 			}
 		}
 	}
@@ -161,7 +163,7 @@ const UNQUOTED = /[^\t\n\f\r >]*/y;
 
 /** The attributes from a place in a tag on, and where the tag ends: a `>` in quotes does not end it. */
 function readAttributes(html: string, from: number) {
-	if (html[from] === '>') return { attributes: NO_ATTRIBUTES, end: from + 1 };
+	if (html[from] === '>') return { attributes: NO_ATTRIBUTES, end: from + 1, isEmpty: false };
 	const attributes = new Map<string, string>();
 	let at = from;
 	const read = (pattern: RegExp): string => {
@@ -171,8 +173,8 @@ function readAttributes(html: string, from: number) {
 		return found;
 	};
 	for (;;) {
-		read(BETWEEN);
-		if (at >= html.length || html[at] === '>') return { attributes, end: at + 1 };
+		const isEmpty = read(BETWEEN).endsWith('/');
+		if (at >= html.length || html[at] === '>') return { attributes, end: at + 1, isEmpty };
 		const name = read(NAME).toLowerCase();
 		let value = '';
 		if (read(EQUALS) !== '') {

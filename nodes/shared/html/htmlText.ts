@@ -186,6 +186,7 @@ export function* readParts(
 		else {
 			elements.beforeBegin(name);
 			begin(part);
+			if (name === 'svg' && part.isEmpty) elements.end(name);
 		}
 		if (steps.areUsedUp) {
 			hiding = 0;

@@ -28,6 +28,11 @@ const TABLE = words('caption table tbody td tfoot th thead tr');
 const TABLES = ['table', 'template'];
 /** Elements out of which no end tag reaches. */
 const SCOPES = [...TABLES, 'caption', 'td', 'th', 'button', 'object', 'marquee'];
+/** HTML that ends a drawing: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign */
+const ENDS_SVG = words(
+	'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu ' +
+		'meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+);
 /** What ends an element of the same kind before it, and the elements that keep them apart. */
 const SIBLINGS = new Map(
 	Object.entries({
@@ -76,6 +81,10 @@ export class OpenElements<Content> {
 
 	/** Ends what a begin tag of this name ends by itself. */
 	beforeBegin(name: string): void {
+		const drawing = this.last(['svg']);
+		if (drawing > this.last(['foreignobject', 'desc']) && ENDS_SVG.has(name)) {
+			this.close(drawing, false);
+		}
 		const siblings = SIBLINGS.get(name);
 		if (siblings) {
 			const place = this.last(siblings.ends);

@@ -125,6 +125,8 @@ describe('htmlToText', () => {
 		],
 		['a paragraph alone', '<p hidden>no<p>yes'],
 		['an entry alone', '<ul><li hidden>no<li>yes</ul>'],
+		['a drawing behind a value that ends in a slash', '<svg class=a/>no</svg>yes'],
+		['a drawing in one that ends at once', '<svg><svg/>no</svg>yes'],
 		['a template with blocks', '<body><template><p>no<div>no</template>yes'],
 		['a template in front of the body', '<template><p>no</template>yes'],
 		['a template in a paragraph', '<p>yes<template><div>no</div></template></p>'],
@@ -157,6 +159,9 @@ describe('htmlToText', () => {
 		['elsewhere', '<style>.a p{display:none}</style><p>yes'],
 		['grey', '<p style="color:#999">yes'],
 		['behind a block in bold', '<b hidden>no<p>no</b>yes</p>'],
+		['behind a drawing that ends at once', '<body><svg width="1" />yes'],
+		['behind a drawing that HTML ends', '<svg><g><text>no<p>yes'],
+		['behind a drawing with HTML in it', '<svg><foreignObject><p>no</p></foreignObject></svg>yes'],
 	])('keeps what people see: %s', (_, html) => {
 		expect(htmlToText(html)).toBe('yes');
 	});
