@@ -174,6 +174,7 @@ describe('htmlToText', () => {
 			'pay 17 €',
 		);
 		expect(htmlToText('👩\u200d💻 ❤\ufe0f می\u200cخواهم')).toBe('👩\u200d💻 ❤\ufe0f می\u200cخواهم');
+		expect(htmlToText('🏳\ufe0f\u200d🌈 a\ufe0f\u200db')).toBe('🏳\ufe0f\u200d🌈 ab');
 		expect(htmlToText('a\u200d\u200c\u200db')).toBe('ab');
 	});
 
