@@ -73,7 +73,8 @@ export interface Default {
 }
 
 /**
- * The look inside an element, and whether it shows nothing of what is in it, however that looks.
+ * The look inside an element, whether it shows nothing of what is in it, however that looks, and whether a style puts
+ * it on lines of its own.
  * @param around That of the element around it.
  */
 export function lookInside(
@@ -81,7 +82,7 @@ export function lookInside(
 	declarations: readonly Declaration[],
 	{ display: usual, color: ownColor, background: ownGround, image: ownImage }: Default,
 	steps: Steps,
-): { hides: boolean; look: Appearance } {
+): { hides: boolean; look: Appearance; isLine: boolean } {
 	const { style, variables } = toStyle(declarations, around.variables, steps);
 	if (
 		style.size === 0 &&
@@ -92,7 +93,7 @@ export function lookInside(
 		variables === around.variables
 	) {
 		const hides = usual === 'none';
-		return { hides, look: around };
+		return { hides, look: around, isLine: false };
 	}
 	/** What is said of a property that elements inside do not take over. */
 	const of = (name: string, initial = '') => {
@@ -163,6 +164,8 @@ export function lookInside(
 		parseOpacity(of('filter')) < SAME_SHADE;
 	return {
 		hides,
+		isLine:
+			written !== undefined && /^(?:block|flow-root|flex|grid|list-item|table)$/.test(display),
 		look: {
 			isVisible: visibility === undefined ? around.isVisible : visibility === 'visible',
 			fontSize: fontSize * scale,

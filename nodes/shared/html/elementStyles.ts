@@ -58,7 +58,7 @@ export class ElementStyles {
 		{ name, attributes }: Tag,
 		parent: Node | undefined,
 		around: Appearance,
-	): { node: Node; hides: boolean; look: Appearance } {
+	): Inside & { node: Node } {
 		const names = attributes.get('class') ?? '';
 		const classes = names === '' ? [] : names.split(/\s+/).filter((one) => one !== '');
 		const id = attributes.get('id') ?? '';
@@ -74,6 +74,7 @@ export class ElementStyles {
 		const maybe = this.inside(around, this.join(possible, own), usual);
 		return {
 			node,
+			isLine: sure.isLine,
 			hides: sure.hides || maybe.hides,
 			look: isSeen(maybe.look) ? sure.look : maybe.look,
 		};

@@ -37,6 +37,8 @@ interface Link {
 interface Element {
 	/** It shows nothing of what is in it. */
 	hides: boolean;
+	/** It stands on lines of its own by its style. */
+	isLine: boolean;
 	look: Appearance;
 	node: Node;
 	isQuote: boolean;
@@ -87,6 +89,7 @@ export function* readParts(
 			count(element, -1);
 			if (element.link === openLink) openLink = undefined;
 			if (marked && element.link) write(linkBehind(element.link));
+			if (element.isLine && hiding === 0) breakLine();
 		},
 		({ hides, look }) => hides || !isSeen(look),
 		(element) => {
@@ -156,6 +159,7 @@ export function* readParts(
 
 	function begin(part: Tag): void {
 		const element = toElement(part, styles, elements.innermost);
+		if (element.isLine && hiding === 0) breakLine();
 		if (part.raw === undefined) elements.begin(part.name, element);
 	}
 
@@ -209,12 +213,11 @@ function toLine(text: string): string {
 
 function toElement(tag: Tag, styles: ElementStyles, outer: Element | undefined): Element {
 	const { name, attributes } = tag;
-	const { node, hides, look } = styles.enter(tag, outer?.node, outer?.look ?? PLAIN_LOOK);
+	const { node, ...inside } = styles.enter(tag, outer?.node, outer?.look ?? PLAIN_LOOK);
 	const href = (attributes.get('href') ?? '').replace(/\s+/g, '');
 	const isLink = name === 'a' && href.length <= MAX_LINK && /^(?:https?|mailto):/i.test(href);
 	return {
-		hides,
-		look,
+		...inside,
 		node,
 		isQuote: name === 'blockquote' && !isIndent(attributes),
 		isSignature:

@@ -206,6 +206,12 @@ describe('htmlToText', () => {
 			'a b\nc\n\nd\ne',
 		);
 		expect(htmlToText('<pre>a\nb</pre>')).toBe('a\nb');
+		const block = (text: string) => `<a href="https://a.example" style="display:block">${text}</a>`;
+		expect(htmlToText(`x${block('Track')}${block('Help')}y`)).toBe('x\nTrack\nHelp\ny');
+		const inSheet = '<style>.l{display:block}</style><span class=l>a</span><span class=l>b</span>';
+		expect(htmlToText(inSheet)).toBe('a\nb');
+		expect(htmlToText('a<i style="display:block;visibility:hidden">no</i>b')).toBe('a\nb');
+		expect(htmlToText('a<i hidden style="display:none">no</i>b')).toBe('ab');
 	});
 
 	it('stops at as many characters as are wanted, and tells whether more follow', () => {
