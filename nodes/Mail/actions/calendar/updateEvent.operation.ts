@@ -43,7 +43,7 @@ export const updateEvent = defineMailOperation({
 		byModel(
 			changed(eventStart, {
 				description:
-					'New start, such as 2026-03-02T10:00, or first day of an all-day event. Without End the event keeps its length. Leave empty to keep it.',
+					'New start, such as 2026-03-02T10:00, or first day of an all-day event. Without End the event keeps its length. New times of a series bring back its deleted days. Leave empty to keep it.',
 			}),
 			'As 2026-03-02T10:00; of a series its first day',
 		),

@@ -54,6 +54,31 @@ describe('the simulated calendar', () => {
 		expect((await call('POST', '/me/events', { ...meeting, isAllDay: true })).status).toBe(400);
 	});
 
+	// fact: series-reshaped.
+	it.each([
+		['subject', { subject: 'Later' }, ['Moved']],
+		[
+			'times',
+			{ end: at('2026-03-03T12:00:00', 'W. Europe Standard Time') },
+			['Review', 'Review', 'Review'],
+		],
+	])('keeps what was changed in a series only beside another %s', async (_, change, expected) => {
+		const recurrence = {
+			pattern: { type: 'weekly', interval: 1, daysOfWeek: ['tuesday'] },
+			range: { type: 'numbered', startDate: '2026-03-03', numberOfOccurrences: 3 },
+		};
+		const series = `/me/events/${textOf(await call('POST', '/me/events', { ...meeting, recurrence }), 'id')}`;
+		const range = 'startDateTime=2026-03-01T00:00:00Z&endDateTime=2026-04-01T00:00:00Z';
+		const occurrences = async () => rowsOf(await call('GET', `${series}/instances?${range}`));
+		const [first, second] = await occurrences();
+		await call('PATCH', `/me/events/${first?.id}`, { subject: 'Moved' });
+		await call('DELETE', `/me/events/${second?.id}`);
+		await call('PATCH', series, change);
+		const subjects = (await occurrences()).map(({ subject }) => subject);
+		expect(subjects).toEqual(expect.arrayContaining(expected));
+		expect(subjects).toHaveLength(expected.length === 1 ? 2 : 3);
+	});
+
 	it('sends invitations, updates and cancellations by itself', async () => {
 		const id = textOf(await call('POST', '/me/events', meeting), 'id');
 		await call('PATCH', `/me/events/${id}`, { subject: 'Later' });

@@ -104,7 +104,10 @@ function patchEvent(call: GraphCall): ApiAnswer {
 	const before = attendeeAddresses(event);
 	// A text without the way to join switches the meeting off (fact: meeting-blob).
 	const joins = fields.body === undefined || fields.body.content.includes(event.joinUrl ?? '');
+	const shape = () => JSON.stringify([event.start, event.end, event.startZone, event.recurrence]);
+	const old = shape();
 	call.mailbox.calendar.edit(event, { ...(joins ? {} : { joinUrl: null }), ...fields });
+	if (shape() !== old) call.mailbox.calendar.restore(event);
 	// PATCH of a meeting also notifies the attendees (fact: event-invites), those too who are taken out.
 	notify(call, 'update', event, '', before);
 	return entityAnswer(call, showEvent(call, event), EVENT_TYPE);

@@ -174,6 +174,12 @@ export class CalendarStore {
 		event.master?.touch(now);
 	}
 
+	/** What was changed in a series or deleted is as the others again (fact: series-reshaped). */
+	restore(series: SimEvent): void {
+		series.exceptions.clear();
+		series.cancelledDays.clear();
+	}
+
 	/** An attendee answers the organiser, which moves the stamp of the event (fact: event-stamp). */
 	answer(event: SimEvent, address: string, response: string, more: Partial<Attendee> = {}): void {
 		const now = isoSeconds(this.clock());
