@@ -46,7 +46,10 @@ interface EventChanges {
 	prefer: string[];
 }
 
-const currentShape = eventShape.extend({ originalStartTimeZone: z.string().nullish() });
+const currentShape = eventShape.extend({
+	originalStartTimeZone: z.string().nullish(),
+	'@odata.etag': z.string().nullish(),
+});
 type Current = z.output<typeof currentShape>;
 
 const CURRENT =
@@ -96,7 +99,8 @@ export async function patchEvent(
 			// Attendees get new attachments with the next change of the event.
 			const touched: EventProperties = opened.length > 0 ? { subject: current.subject ?? '' } : {};
 			const written = { ...touched, ...properties };
-			const changed = await graph.patch(path, written, rawEvent, { prefer }).catch(
+			const headers = conflicts < MAX_CONFLICTS ? unlessChanged(current) : {};
+			const changed = await graph.patch(path, written, rawEvent, { prefer, headers }).catch(
 				recover(
 					() => true,
 					(failure) => {
@@ -108,6 +112,11 @@ export async function patchEvent(
 			if (changed) return changed;
 		}
 	});
+}
+
+/** Somebody whom others invite in between would be taken out again, and told so (fact: event-if-match). */
+function unlessChanged({ '@odata.etag': version }: Current): Record<string, string> {
+	return version ? { 'If-Match': version } : {};
 }
 
 function partlyAttached({ kind, message, details }: ProviderFailure): never {

@@ -3,7 +3,7 @@ import type { Reading } from '../../../scripts/factRows';
 import type { ApiAnswer, ApiRequest } from '../exchange';
 import type { IdKind } from './ids';
 import type { Mailbox, ShareRights } from './mailbox';
-import { accessDenied, badRequest, GraphProblem } from './problem';
+import { accessDenied, badRequest, conflict, GraphProblem } from './problem';
 import { camelKeys } from './schemas';
 import type { GraphWorld } from './world';
 
@@ -119,6 +119,12 @@ export function checkInCloud(
 		throw badRequest(`Resource not found for the segment '${action}'.`);
 	}
 	if (readings.is({ fact, as: 'not-found' })) throw new GraphProblem(404, 'UnknownError', '');
+}
+
+/** Refuses an If-Match of another version (fact: cancel-waiting, fact: event-if-match). */
+export function checkMatch(call: GraphCall, etag: string): void {
+	const match = call.request.headers['if-match'];
+	if (match !== undefined && match !== '*' && match !== etag) throw conflict();
 }
 
 /** Whether the token's scopes hold one of those named. Tokens without scopes hold all. */

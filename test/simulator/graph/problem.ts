@@ -41,6 +41,16 @@ export function confined(): GraphProblem {
 	return new GraphProblem(403, 'ErrorAccessDenied', 'Access to OData is disabled.');
 }
 
+/** What two writers get who collide; Exchange names it so (fact: write-conflict). */
+export function conflict(): GraphProblem {
+	return new GraphProblem(
+		412,
+		'ErrorIrresolvableConflict',
+		'The send or update operation could not be performed because the change key passed in the ' +
+			'request does not match the current change key for the item.',
+	);
+}
+
 /** 501: the simulator does not know this request, so no test may take it for working. */
 export function notSimulated(what: string): GraphProblem {
 	return new GraphProblem(501, 'NotSimulated', `The simulator does not know ${what}.`);

@@ -1,5 +1,12 @@
 import type { ApiAnswer } from '../../exchange';
-import { checkAccess, type GraphCall, type GraphRoutes, readAction, readBody } from '../call';
+import {
+	checkAccess,
+	checkMatch,
+	type GraphCall,
+	type GraphRoutes,
+	readAction,
+	readBody,
+} from '../call';
 import { badRequest, GraphProblem, itemNotFound } from '../problem';
 import { entityAnswer, listAnswer } from '../query/list';
 import { isoSeconds } from '../text';
@@ -85,6 +92,7 @@ function createEvent(call: GraphCall): ApiAnswer {
 function patchEvent(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'calendar', 'readWrite');
 	const event = findEvent(call);
+	checkMatch(call, `W/"${event.changeKey}"`);
 	const input = readBody(call, eventSchema);
 	// Fixed after creation (fact: transaction-id).
 	if (input.transactionId !== undefined && input.transactionId !== event.transactionId) {

@@ -5,6 +5,7 @@ import { attachmentSeed } from '../attachment';
 import {
 	checkAccess,
 	checkInCloud,
+	checkMatch,
 	type GraphCall,
 	type GraphRoutes,
 	hasScope,
@@ -15,7 +16,7 @@ import {
 } from '../call';
 import type { SimFolder } from '../folder';
 import { copyFields, renderMessage, SELECT_ONLY, type SimMessage } from '../message';
-import { accessDenied, badRequest, GraphProblem, itemNotFound } from '../problem';
+import { accessDenied, badRequest, conflict, GraphProblem, itemNotFound } from '../problem';
 import { entityAnswer, listAnswer } from '../query/list';
 import { messageSchema } from '../schemas';
 import { isoSeconds } from '../text';
@@ -108,21 +109,6 @@ function createDraft(call: GraphCall, folder: SimFolder): ApiAnswer {
 	});
 }
 
-/** Refuses an If-Match of another version; Exchange names the conflict so (fact: cancel-waiting, fact: write-conflict). */
-function conflict(): GraphProblem {
-	return new GraphProblem(
-		412,
-		'ErrorIrresolvableConflict',
-		'The send or update operation could not be performed because the change key passed in the ' +
-			'request does not match the current change key for the item.',
-	);
-}
-
-function checkMatch(call: GraphCall, message: SimMessage): void {
-	const match = call.request.headers['if-match'];
-	if (match !== undefined && match !== '*' && match !== message.etag) throw conflict();
-}
-
 /** What may change after sending (fact: sent-mail-fixed). */
 const CHANGEABLE_WHEN_SENT = new Set([
 	'isRead',
@@ -135,7 +121,7 @@ const CHANGEABLE_WHEN_SENT = new Set([
 async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 	checkAccess(call, 'mail', 'readWrite');
 	const message = findMessage(call);
-	checkMatch(call, message);
+	checkMatch(call, message.etag);
 	const input = readBody(call, messageSchema);
 	if (input.attachments !== undefined) {
 		// PATCH on a message cannot set attachments (fact: sent-mail-fixed).
@@ -188,7 +174,7 @@ function deleteMessage(call: GraphCall): ApiAnswer {
 	// Nothing is deleted from where it can be restored (fact: recoverable-delete).
 	const dumpster = call.mailbox.folder('recoverableitemsdeletions');
 	if (message.parentFolderId === dumpster.id) throw cannotDelete();
-	checkMatch(call, message);
+	checkMatch(call, message.etag);
 	// To Deleted Items; from there to Recoverable Items (fact: delete-target).
 	const trash = call.mailbox.folder('deleteditems');
 	if (message.parentFolderId === trash.id) call.mailbox.remove(message);

@@ -627,6 +627,33 @@ describe('Update Event', () => {
 		expect(askedBesideZone().filter((request) => request.startsWith('GET'))).toHaveLength(2);
 	});
 
+	// fact: event-if-match.
+	it('keeps who was invited by somebody else in between', async () => {
+		const event = seedOwn();
+		const [present] = event.attendees;
+		const carla = { name: 'Carla', address: 'carla@contoso.com' };
+		const old = { id: event.id, '@odata.etag': 'W/"old"', attendees: event.attendees };
+		if (present) event.attendees = [present, { ...present, emailAddress: carla }];
+		provider().faults.next({ method: 'GET', path: /events/ }, { status: 200, body: old });
+		await runForOne(step, { eventId: event.id, attendees: 'bob@contoso.com' });
+		expect(event.attendees.map(({ emailAddress }) => emailAddress.address)).toEqual([
+			present?.emailAddress.address,
+			carla.address,
+			'bob@contoso.com',
+		]);
+	});
+
+	it('changes an event all the same that somebody else changes all the time', async () => {
+		const event = seedOwn();
+		provider().faults.next({ method: 'PATCH', times: 3 }, { status: 412 });
+		await runForOne(step, { eventId: event.id, subject: 'New' });
+		const sent = provider().requests.matching({ method: 'PATCH' });
+		expect(sent.map(({ headers }) => headers['if-match'] === undefined)).toEqual([
+			...[false, false, false],
+			true,
+		]);
+	});
+
 	it('says when nothing is to be changed, and when the event is gone', async () => {
 		const event = seedOwn();
 		expect(await failureOf(runForOne(step, { eventId: event.id }))).toMatchObject({
