@@ -38,7 +38,7 @@ export interface ZoneSource {
  * all say their offset nobody is asked, unless more than they goes by the clock of the zone.
  * @param chosen The zone that the user chose for the step.
  * @param given The times as they were written.
- * @param byClock Whether more does: how a series repeats, working hours, whole days.
+ * @param byClock Whether more does: what events are shown in, how a series repeats, working hours, whole days.
  * @throws ProviderFailure where the mailbox does not answer: a guess would move a meeting.
  * @throws InvalidInput where a language model means a zone that nobody knows.
  */

@@ -87,10 +87,10 @@ export const createEvent = defineMailOperation({
 	],
 	async run(input, context) {
 		const { options } = input;
-		const repeats = options.recurrence !== undefined;
-		const zone = await localZone(context, options.timeZone, [input.start, input.end], repeats);
-		checkModelTimes(context, input, zone);
 		checkModelText(context, input.body, options.bodyFormat, 'body');
+		const byClock = !input.allDay || options.recurrence !== undefined;
+		const zone = await localZone(context, options.timeZone, [input.start, input.end], byClock);
+		checkModelTimes(context, input, zone);
 		const times = readEventTimes(input, zone);
 		const attendees = toEventAttendees(input);
 		const sources = await findAttachments(context, options);

@@ -99,7 +99,7 @@ export const findMeetingTimes = defineMailOperation({
 	],
 	async run({ attendees, duration = USUAL_MINUTES, options, ...range }, context) {
 		const { timeZone: chosen, optionalAttendees: optional, room } = options;
-		const zone = await localZone(context, chosen, [range.start, range.end]);
+		const zone = await localZone(context, chosen, [range.start, range.end], true);
 		const span = readRange(range, { now: context.now, zone, days: USUAL_DAYS });
 		refusePast(context, span.end, 'start');
 		const start = toGraphTime(span.start, 'Etc/UTC');

@@ -50,7 +50,7 @@ export const getEventChanges = defineMailOperation({
 	],
 	async run({ calendar, start, end, simplify, options, ...input }, context) {
 		const { graph, notices, now } = context;
-		const zone = await localZone(context, options.timeZone, [start, end]);
+		const zone = await localZone(context, options.timeZone, [start, end], true);
 		const { maxBodyLength = notices.forModel ? LISTED_BODY_LENGTH : undefined } = options;
 		const output = toEventOutput(
 			{ simplify, options: { ...options, maxBodyLength } },

@@ -109,10 +109,11 @@ export const updateEvent = defineMailOperation({
 	async run(input, context) {
 		const { options, start, end } = input;
 		const { recurrence, allDay, onlineMeeting } = options;
+		checkModelText(context, input.body, options.bodyFormat, 'body');
 		const repeats = recurrence !== undefined;
 		const zone = await localZone(context, options.timeZone, [start, end], repeats);
-		checkModelText(context, input.body, options.bodyFormat, 'body');
-		const output = outputOfOne(input.simplify, zone, context.notices.forModel);
+		const shownIn = await localZone(context, options.timeZone);
+		const output = outputOfOne(input.simplify, shownIn, context.notices.forModel);
 		const updated = await patchEvent(context, {
 			eventId: input.eventId,
 			properties: toEventProperties(input),

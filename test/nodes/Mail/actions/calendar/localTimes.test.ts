@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
 import {
 	asked,
 	own,
@@ -46,13 +47,17 @@ describe('A time without offset', () => {
 		expect(zoneReads()).toEqual([ZONE]);
 	});
 
-	it.each([
-		['all times say their offset', { start: '2031-03-03T10:00+01:00', end: '2031-03-03T10:30Z' }],
-		['a zone is chosen', { start: '2031-03-03T04:00', options: { timeZone: 'America/New_York' } }],
-	])('asks nobody where %s', async (_, parameters) => {
-		const made = await runForOne(create, parameters, workflow);
+	it('asks nobody where a zone is chosen', async () => {
+		const options = { timeZone: 'America/New_York' };
+		const made = await runForOne(create, { start: '2031-03-03T04:00', options }, workflow);
 		expect(made.start).toBe('2031-03-03T04:00:00-05:00');
 		expect(asked()).toEqual(['POST /me/events']);
+	});
+
+	it('asks nobody where all times say their offset, and are only looked for', async () => {
+		const filters = { receivedAfter: '2031-03-03T10:00+01:00' };
+		await runStep('email.findEmail', { findBy: 'filters', filters }, workflow);
+		expect(zoneReads()).toEqual([]);
 	});
 
 	it('is asked for where one of two times has none', async () => {
@@ -105,6 +110,19 @@ describe('A time with its offset', () => {
 		).map(({ json }) => String(json.start).slice(0, 16));
 	/** New York changes its clocks on March 9, Berlin on March 30. */
 	const mondaysAtTen = ['03', '10', '17', '24', '31'].map((day) => `2031-03-${day}T10:00`);
+
+	it('of a free slot makes an event by the clock of the mailbox, as the slot was told', async () => {
+		const start = '2031-03-03T09:00+01:00';
+		const slots = await runForOne('calendar.checkAvailability', { start }, tool);
+		const [slot = {}] = z.array(z.record(z.string())).parse(slots.freeSlots);
+		const made = await runForOne(create, { subject: 'Plan', ...slot }, tool);
+		expect(made).toMatchObject({ ...slot, start: '2031-03-03T09:00:00+01:00' });
+		expect(own().calendar.events[0]?.startZone).toBe('W. Europe Standard Time');
+		const change = { eventId: String(made.id), start: '2031-03-03T09:00Z' };
+		expect(await runForOne('calendar.updateEvent', change, tool)).toMatchObject({
+			start: '2031-03-03T10:00:00+01:00',
+		});
+	});
 
 	it("begins a series that goes by the clock of the mailbox, not by n8n's", async () => {
 		const made = await runForOne(
@@ -245,7 +263,7 @@ describe('A language model', () => {
 		const event = own().calendar.seed({ subject: 'Review', start, end });
 		const change = { eventId: event.id, end: '2024-03-03T10:30Z' };
 		expect(await runForOne('calendar.updateEvent', change, tool)).toMatchObject({
-			end: '2024-03-03T05:30:00-05:00',
+			end: '2024-03-03T11:30:00+01:00',
 		});
 	});
 
