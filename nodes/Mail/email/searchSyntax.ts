@@ -1,4 +1,5 @@
 import { explainLoose } from '../filter/looseProperty';
+import { lookUpProperty } from '../filter/properties';
 import { firstOf } from '../filter/repairs';
 import { parseSearchFilter } from '../filter/searchFilter';
 
@@ -44,6 +45,9 @@ const MEANT = toMeanings(FOREIGN);
 const PERHAPS_MEANT = toMeanings(UNDOCUMENTED);
 /** A property with its value; `in: Berlin` is text. */
 const PROPERTY = /(?<![\p{L}\p{N}_])([a-z_]+)(?::|[<>]=?)(?=\S)/giu;
+/** The same without a value, as an expression that gives nothing leaves it. */
+const VALUELESS =
+	/(?<![\p{L}\p{N}_])(([A-Za-z]+)(?::|<>|[<>]=?|=))(?:""|\s*(?:$|\)|(?:AND|OR|NOT)(?=[\s(])))/gu;
 /** Only behind the name of a time is `le` no French article. */
 const ODATA =
 	/\$(?:filter|search)\s?=|\b(?:contains|startswith)\([a-z]+[,/]|(?:[a-z]\s(?:eq|ne|g[et]|lt)|DateTime\sle)\s(?:'|true\b|false\b|\d{4}-)/i;
@@ -62,7 +66,17 @@ export function objectionToSearch(text: string): string | undefined {
 	if (/^\s*(?:\{|\[")/.test(text)) {
 		return 'takes no JSON: write from:ann@contoso.com AND subject:invoice, or choose Find By: Filters';
 	}
-	return unknownProperty(text, MEANT);
+	return valuelessProperty(text) ?? unknownProperty(text, MEANT);
+}
+
+/** Graph would look for the name of the property, which stands in emails of anybody (fact: search-operators). */
+function valuelessProperty(text: string): string | undefined {
+	const filled = text.replace(/"[^"]*"/g, (quoted) => (/[^"\s]/.test(quoted) ? 'x' : '""'));
+	for (const [, written = '', name = ''] of filled.matchAll(VALUELESS)) {
+		if (!lookUpProperty(name)) continue;
+		return `has nothing behind "${written}": write a value directly after it, or leave it out`;
+	}
+	return undefined;
 }
 
 function outsideQuotes(text: string): string {

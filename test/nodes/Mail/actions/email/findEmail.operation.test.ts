@@ -151,7 +151,25 @@ describe('Find Email by search', () => {
 	});
 
 	it.each([
+		['from:{{ $json.from.address }}', 'from:'],
+		['subject:invoice AND From:{{ $json.from.address }}', 'From:'],
+		['from:{{ $json.from.address }} AND subject:invoice', 'from:'],
+		['(to:{{ $json.to }}) OR subject:invoice', 'to:'],
+		['from:"{{ $json.from.name }}" subject:"annual report"', 'from:'],
+		['received>={{ $json.since }} NOT subject:x', 'received>='],
+	])(
+		'refuses %j where the expression gives nothing: a word would be looked for',
+		async (text, name) => {
+			const failure = await failureOf(runStep(step, { search: `=${text}` }));
+			expect(failure.message).toContain(`Search: has nothing behind "${name}"`);
+			expect(asked()).toEqual([]);
+		},
+	);
+
+	it.each([
 		'invoice*',
+		'"from:" AND subject:a',
+		'wherefrom: AND to:ann',
 		'"is:unread"',
 		'where: in: 5',
 		'from:ann@contoso.com AND hasAttachments:true AND received>=2026-03-01',
@@ -172,7 +190,7 @@ describe('Find Email by search', () => {
 				body: { error: { code: 'BadRequest', message: 'Syntax error in ann@contoso.com' } },
 			},
 		);
-		const failure = await failureOf(runStep(step, { search: 'from:' }));
+		const failure = await failureOf(runStep(step, { search: 'from:ann' }));
 		expect(failure.message).toContain('refused the request: Syntax error in <address>');
 	});
 });
