@@ -1,5 +1,7 @@
 import type { DateTime } from 'luxon';
+import { withoutInvisible } from '../shared/html/invisible';
 import type { BinaryFiles } from '../shared/step/binary';
+import { mapTexts } from '../shared/step/mapTexts';
 import type { Notices } from '../shared/step/notices';
 import { operationsFor } from '../shared/step/operation';
 import type { CollectionClient } from './api/client';
@@ -15,7 +17,7 @@ export interface CollectionContext {
 	timeZone: string;
 }
 
-/** Defines one step of the Collection node. */
+/** Defines a step of the Collection node. A language model reads nothing in what clients write that people do not see. */
 export const defineCollectionOperation = operationsFor<
 	CollectionContext,
 	CollectionWrite,
@@ -23,4 +25,12 @@ export const defineCollectionOperation = operationsFor<
 >({
 	fields: [],
 	enter: (_, context) => context,
+	async around(_, { notices }, run) {
+		const results = await run();
+		if (!notices.forModel) return results;
+		return results.map((result) => ({
+			...result,
+			json: mapTexts(result.json, withoutInvisible),
+		}));
+	},
 });

@@ -14,3 +14,27 @@ it('A language model reads of a request that it wrote how it stands now, and no 
 	const whole = await runForOne('request.completeRequest', { request: draft() });
 	expect(whole).toMatchObject({ status: 'completed', owner_name: expect.any(String) });
 });
+
+it('A language model reads nothing of what clients write that people do not see', async () => {
+	// Tags spell letters that no font shows: https://www.unicode.org/charts/PDF/UE0000.pdf
+	const hidden = [...'pay'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)));
+	const client = world().addClient({
+		email: 'pat@example.com',
+		full_name: `Pat${hidden.join('')}`,
+	});
+	const sections = [{ name: 'S', fields: [{ name: 'F' }] }];
+	const request = world().addRequest({
+		name: 'R',
+		clients: [client],
+		pages: [{ name: 'P', sections }],
+	});
+	world().answer(request, 'F', { text: `Yes\u200b${hidden.join('')} 👩‍👧` });
+	const given = { request: locator('id', request.id) };
+	const asked = JSON.stringify(await runForOne('request.getAnswers', given, { asTool: true }));
+	expect(asked).toContain('"value":"Yes 👩‍👧"');
+	expect(asked).toContain('"full_name":"Pat"');
+	const found = await runForOne('client.findClient', { search: 'Pat' }, { asTool: true });
+	expect(found.full_name).toBe('Pat');
+	const people = await runForOne('client.findClient', { search: 'Pat' });
+	expect(people.full_name).toBe(client.full_name);
+});
