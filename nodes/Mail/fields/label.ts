@@ -3,14 +3,23 @@ import { byModel, field } from '../../shared/step/field';
 import { toggle } from '../../shared/step/fieldKinds';
 import { optionalNameLocator, textList } from '../../shared/step/inputSchemas';
 import { locator } from '../../shared/step/locator';
+import { chosenValue } from '../../shared/step/readParameters';
+
+/** A list of names, as other steps return the labels of an email, is read as text that holds one. */
+function listAsText(given: unknown): unknown {
+	const value = chosenValue(given);
+	return Array.isArray(value) ? { mode: 'name', value: JSON.stringify(value) } : given;
+}
 
 /** The labels that are named, and whether they come from the mailbox's own list; undefined for none. */
-export const optionalLabelNames = optionalNameLocator.transform((located) => {
-	if (!located) return undefined;
-	const fromList = located.mode === 'list';
-	const names = fromList ? [located.value] : textList.parse(located.value);
-	return names.length > 0 ? { names, fromList } : undefined;
-});
+export const optionalLabelNames = z
+	.preprocess(listAsText, optionalNameLocator)
+	.transform((located) => {
+		if (!located) return undefined;
+		const fromList = located.mode === 'list';
+		const names = fromList ? [located.value] : textList.parse(located.value);
+		return names.length > 0 ? { names, fromList } : undefined;
+	});
 
 const labelNames = optionalLabelNames.transform((named, context) => {
 	if (named) return named;

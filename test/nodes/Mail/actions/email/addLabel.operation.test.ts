@@ -56,6 +56,17 @@ async function addLabel(
 const written = () => simulator.requests.count({ method: 'PATCH' });
 
 describe('Add Label', () => {
+	it.each([[byName('={{ ["Invoice", "Later"] }}')], ['={{ ["Invoice", "Later"] }}']])(
+		'adds a list of labels, as another step returns those of an email: %j',
+		async (label) => {
+			const mail = deliver(['Urgent']);
+			await addLabel([mail.immutableId], label);
+			expect(mail.categories).toEqual(['Urgent', 'Invoice', 'Later']);
+			const emptied = addLabel([mail.immutableId], byName('={{ [] }}'));
+			await expect(emptied).rejects.toThrow('Label: is required');
+		},
+	);
+
 	it('adds the label and keeps the ones the mail has', async () => {
 		const mail = deliver(['Urgent']);
 		const items = await addLabel([mail.immutableId], fromList('Invoice'));
