@@ -13,6 +13,9 @@ export class GraphWorld {
 	/** Real milliseconds that each request takes; requests at once overlap by it. */
 	latencyMs = 5;
 
+	/** False: what a filter lets through is -1 (fact: count-filtered). */
+	countsFiltered = true;
+
 	/** Real milliseconds between reading and writing of a change; `latencyMs` when left out. */
 	changeMs: number | undefined;
 

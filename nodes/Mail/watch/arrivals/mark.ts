@@ -47,7 +47,8 @@ export function restsOf(
 	few: number,
 ): Rest[] {
 	const mark = trustedMark(position, seen, now);
-	if (!mark) return [];
+	// Where nothing is counted (fact: count-filtered), nothing tells what is as it was.
+	if (!mark || seen.peeks.some(({ count }) => count < 0)) return [];
 	const startsAfter = (ms: number) =>
 		mark.peeks.map(({ newest }) => Math.max(newest + ms, mark.start));
 	const more = mark.peeks.map(({ count }, place) => (seen.peeks[place]?.count ?? NaN) - count);

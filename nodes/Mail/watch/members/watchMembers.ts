@@ -33,7 +33,8 @@ const extra = z.object({
 type Extra = z.output<typeof extra>;
 
 interface Seen extends Look {
-	look: SetLook;
+	/** Undefined where the provider does not count it: then it is listed. */
+	look?: SetLook;
 	/** All that is in it, oldest first; undefined where that need not be listed. */
 	listed?: ListedMail[];
 	/** What joined it, oldest first; undefined where it looks as it did when all of it was handled. */
@@ -98,8 +99,8 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 		async observe(ledger) {
 			keepFilesOf(poll.files, (id) => (ledger?.entries.get(shortHash(id))?.tries ?? 0) > 0);
 			const { look, now } = await lookAt(poll, set);
-			if (ledger && looksSame(ledger.extra, look, now)) return { look, now };
-			const joined = ledger && (await findJoined(poll, set, ledger, look, now));
+			if (ledger && look && looksSame(ledger.extra, look, now)) return { look, now };
+			const joined = ledger && look && (await findJoined(poll, set, ledger, look, now));
 			if (joined) return { look, now, joined };
 			const listed = await listSet(poll, set);
 			return { look, now, listed, joined: listed };
@@ -119,7 +120,7 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 			if (!joined) return ledger;
 			const since = Math.max(ledger.since, now);
 			const at = listed ? now : (ledger.extra.look?.at ?? now);
-			return { ...ledger, since, extra: open.length > 0 ? {} : { look: { ...look, at } } };
+			return { ...ledger, since, extra: open.length > 0 || !look ? {} : { look: { ...look, at } } };
 		},
 	};
 }

@@ -85,15 +85,16 @@ const wholeMail = withRaw(listedMail).transform(({ raw, used }): ListedMail => (
 }));
 
 const firstOfSet = z.object({
-	'@odata.count': z.number(),
+	/** One below zero is none (fact: count-filtered). */
+	'@odata.count': z.number().min(0),
 	value: z.array(z.object({ id: z.string() })),
 });
 
-/** Looks at a set without reading it, in one small request; with the provider's time. */
+/** Looks at a set without reading it, in one small request; with the provider's time. No look where it is not counted. */
 export async function lookAt(
 	{ graph }: MailboxPoll,
 	{ path, filter }: WatchedSet,
-): Promise<{ look: SetLook; now: number }> {
+): Promise<{ look?: SetLook; now: number }> {
 	const { headers, body } = await graph
 		.request({ method: 'GET', path, query: { ...newestFirst(filter), $top: 1, $count: true } })
 		.catch(
@@ -104,11 +105,11 @@ export async function lookAt(
 				},
 			),
 		);
-	const read = firstOfSet.safeParse(body);
-	// Without a count the set looks different each time, and is listed.
-	const { '@odata.count': count, value } = read.data ?? { '@odata.count': NaN, value: [] };
-	const newest = value[0] ? shortHash(value[0].id) : '';
-	return { look: { count, newest }, now: providerTime([{ headers }]) };
+	const now = providerTime([{ headers }]);
+	const first = firstOfSet.safeParse(body).data;
+	if (!first) return { now };
+	const { '@odata.count': count, value } = first;
+	return { look: { count, newest: value[0] ? shortHash(value[0].id) : '' }, now };
 }
 
 /**

@@ -189,11 +189,14 @@ export function listAnswer<T>(call: GraphCall, source: ListSource<T>): ApiAnswer
 	const offset = readOffset(call);
 	const page = items.slice(offset, offset + size);
 	const more = offset + size < items.length;
+	const isCounted = call.world.countsFiltered || !call.query.has('$filter');
 	return {
 		status: 200,
 		body: {
 			'@odata.context': `${call.root}/$metadata#${source.type.name}`,
-			...(call.query.get('$count') === 'true' ? { '@odata.count': items.length } : {}),
+			...(call.query.get('$count') === 'true'
+				? { '@odata.count': isCounted ? items.length : -1 }
+				: {}),
 			value: page.map((item) => applySelect(source.render(item), select, source.selectOnly)),
 			...(more ? { '@odata.nextLink': nextLink(call, offset + size) } : {}),
 		},

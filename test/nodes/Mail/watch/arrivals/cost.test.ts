@@ -137,6 +137,18 @@ describe('what a poll costs', () => {
 		expect(await costOfPoll(one)).toMatchObject({ delivered: 0, requests: 1 });
 	});
 
+	it('is a look and a list where the provider does not count what it filters', async () => {
+		const uncounted = await startTriggerBench();
+		others.push(uncounted);
+		uncounted.simulator.graph.countsFiltered = false;
+		await uncounted.activate();
+		uncounted.mailbox.deliver({ subject: 'new', from: FROM });
+		expect(await uncounted.poll()).toHaveLength(1);
+		uncounted.simulator.requests.clear();
+		expect(await uncounted.poll()).toEqual([]);
+		expect(uncounted.simulator.requests.count()).toBe(2);
+	});
+
 	it('is one request as well where several folders are watched', async () => {
 		const folders = await startTriggerBench({
 			folders: 'chosen',

@@ -183,6 +183,23 @@ describe('a set of emails that is watched', () => {
 		expect(subjects(await bench.poll()).sort()).toEqual(['1', '2']);
 	});
 
+	it('is listed at each poll where the provider does not count it', async () => {
+		const bench = await openBench(ON_FLAG);
+		bench.simulator.graph.countsFiltered = false;
+		const older = deliver(bench, 'older');
+		bench.time.now += MINUTE;
+		flag(deliver(bench, 'newest'));
+		await bench.activate();
+		flag(older);
+		expect(subjects(await bench.poll())).toEqual(['older']);
+		expect(await bench.poll()).toEqual([]);
+		flag(older, false);
+		bench.restart();
+		expect(await bench.poll()).toEqual([]);
+		flag(older);
+		expect(subjects(await bench.poll())).toEqual(['older']);
+	});
+
 	it('starts for no email that was in it all the time, also where one leaves while it is listed', async () => {
 		const bench = await openBench(ON_FLAG);
 		const mails = Array.from({ length: 1_200 }, (_, index) => {
