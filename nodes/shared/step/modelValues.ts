@@ -48,7 +48,7 @@ export function withoutNoValues(
 	given: Values,
 ): { parameters: Values; leftOut: string[] } {
 	const leftOut: string[] = [];
-	const parameters = mapTexts(fields, given, (field, text) => {
+	const parameters = mapFieldTexts(fields, given, (field, text) => {
 		if (CHOSEN.includes(field.type)) return text;
 		if (text === '[object Object]') {
 			throw new InvalidInput(`is "${text}"`, field.name, 'Write a text.');
@@ -90,7 +90,7 @@ function checkFilled({ name, type, modes }: INodeProperties, text: string): stri
  */
 export function checkModelTexts({ fields, effects }: Step, parameters: Values): void {
 	if (effects.length === 0) return;
-	mapTexts(fields, parameters, (field, text) => {
+	mapFieldTexts(fields, parameters, (field, text) => {
 		if (field.type === 'string' && !NO_TEXTS.test(field.name)) checkText(field, text);
 		return text;
 	});
@@ -168,7 +168,7 @@ const isSame = (one: unknown, other: unknown) => isSameText(String(one), String(
 type Read = (field: INodeProperties, text: string) => string | undefined;
 
 /** The values with each text, in whatever collection it stands, as `read` gives it back. */
-export function mapTexts(fields: INodeProperties[], given: Values, read: Read): Values {
+export function mapFieldTexts(fields: INodeProperties[], given: Values, read: Read): Values {
 	const mapped = { ...given };
 	for (const field of fields) {
 		const value = mapped[field.name];
@@ -182,7 +182,7 @@ function mapValue(field: INodeProperties, value: unknown, read: Read): unknown {
 	const entries = values.safeParse(value).data;
 	if (type === 'collection' && entries) {
 		const inside = options.flatMap((option) => ('type' in option ? [option] : []));
-		return mapTexts(inside, entries, read);
+		return mapFieldTexts(inside, entries, read);
 	}
 	if (type === 'fixedCollection' && entries) {
 		const groups = options.flatMap((option) => ('values' in option ? [option] : []));
@@ -190,7 +190,7 @@ function mapValue(field: INodeProperties, value: unknown, read: Read): unknown {
 			if (Array.isArray(group)) return group.map((one: unknown) => mapGroup(name, one));
 			const listed = groups.find((one) => one.name === name)?.values ?? [];
 			const held = values.safeParse(group).data;
-			return held ? mapTexts(listed, held, read) : group;
+			return held ? mapFieldTexts(listed, held, read) : group;
 		};
 		return Object.fromEntries(
 			Object.entries(entries).map(([name, group]) => [name, mapGroup(name, group)]),

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isEntered, mapTexts, plainLabel } from './modelValues';
+import { isEntered, mapFieldTexts, plainLabel } from './modelValues';
 import type { Operation, OperationResult } from './operation';
 import { chosenValue } from './readParameters';
 
@@ -31,7 +31,7 @@ export function explainNothing(
 	parameters: Record<string, unknown>,
 ): string | undefined {
 	const said: string[] = [];
-	mapTexts(fields, parameters, (field, text) => {
+	mapFieldTexts(fields, parameters, (field, text) => {
 		const understood = explain[field.name]?.(text);
 		if (understood !== undefined) said.push(`${plainLabel(field)}${understood}`);
 		return text;
