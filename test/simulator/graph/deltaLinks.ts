@@ -16,8 +16,8 @@ export interface Round {
 
 /** The links that were given out, by the secret in them; `Known` is what a client knows that holds one. */
 export class DeltaLinks<Known> {
-	/** No round gets beyond what is larger than a page was to be (fact: calendar-delta-endless). */
-	isStuck = false;
+	/** No round gets beyond what has more entries than this, or than a page was to have (fact: calendar-delta-endless). */
+	stuckAt?: number;
 
 	private readonly ends = new Map<string, Known>();
 

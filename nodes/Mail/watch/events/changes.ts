@@ -43,7 +43,8 @@ export const TEXT_BODY = 'outlook.body-content-type="text"';
 
 /**
  * All events of a window: the first round.
- * @returns undefined when there are more than can be read, or the round has no end.
+ * @returns undefined when there are more than can be read.
+ * @throws ProviderFailure that `isEndless`.
  */
 export async function readWindow(
 	graph: GraphClient,
@@ -65,10 +66,14 @@ export async function readChanges(
 	link: string,
 ): Promise<Round | undefined> {
 	const ask = async (prefer: string[]) => await graph.follow(link, { prefer });
-	return await followUnlessBroken(failedPolls, link, async () => await readRound(graph, ask));
+	return await followUnlessBroken(
+		failedPolls,
+		link,
+		async () => await readRound(graph, ask).catch(recover(isEndless, () => undefined)),
+	);
 }
 
-/** Reads a round; undefined where that tells too much, or has no end. */
+/** Reads a round; undefined where that tells too much. */
 async function readRound(
 	graph: GraphClient,
 	ask: (prefer: string[]) => Promise<Answer>,
@@ -78,5 +83,5 @@ async function readRound(
 		const prefer = [pagesOf(largest), TEXT_BODY];
 		return await readDelta(graph, await ask(prefer), watchedEvent, { prefer }, MAX_TOLD);
 	};
-	return await inEventPages(read).catch(recover(isEndless, () => undefined));
+	return await inEventPages(read);
 }

@@ -3,6 +3,7 @@ import { InvalidInput, recover } from '../../../shared/http/failures';
 import { eventPath } from '../../calendar/calendars';
 import type { Window } from '../../calendar/eventChanges';
 import { ZONES_APART_MS } from '../../calendar/span';
+import { isEndless } from '../../graph/delta';
 import { localZone } from '../../graph/localZone';
 import { readOrKnown } from '../attempts';
 import type { Round, ToldEvent } from './changes';
@@ -74,12 +75,19 @@ async function readAll(poll: CalendarPoll, since: number | undefined, now: numbe
 	);
 	let ahead = settings.lookAhead;
 	let window = windowAt(now, since ?? now, ahead);
-	let round = await readWindow(graph, calendarId, around(window));
+	const read = async () =>
+		await readWindow(graph, calendarId, around(window)).catch(
+			recover(
+				(failure) => isEndless(failure) && ahead >= HOUR_MS,
+				() => undefined,
+			),
+		);
+	let round = await read();
 	while (!round) {
 		if (ahead < HOUR_MS) throw tooMany();
 		ahead /= 2;
 		window = windowAt(now, since ?? now, ahead);
-		round = await readWindow(graph, calendarId, around(window));
+		round = await read();
 	}
 	// The clock of n8n may be wrong; that of the provider decides.
 	if (Math.abs(round.now - now) > BACK_MS / 2) return await readAll(poll, since, round.now);

@@ -160,7 +160,9 @@ function calendarDelta(call: GraphCall): ApiAnswer {
 	const shown = told.map((group) =>
 		group.map((entry) => ('@removed' in entry ? entry : applySelect(entry, next.select, []))),
 	);
-	const large = delta.isStuck ? shown.findIndex((group) => group.length > size) : -1;
+	const { stuckAt } = delta;
+	const isLarge = ({ length }: JsonObject[]) => length > Math.min(size, stuckAt ?? Infinity);
+	const large = stuckAt === undefined ? -1 : shown.findIndex(isLarge);
 	const isEndless = large >= 0;
 	const pages = fillPages(isEndless ? shown.slice(0, large + 1) : shown, size);
 	const there = () => new Set(call.mailbox.calendar.events.map((event) => event.idOf(call.ids)));

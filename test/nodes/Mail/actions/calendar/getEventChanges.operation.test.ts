@@ -245,7 +245,7 @@ describe('Get Event Changes', () => {
 
 describe('a round whose page comes again and again', () => {
 	beforeEach(() => {
-		own().calendar.delta.isStuck = true;
+		own().calendar.delta.stuckAt = Infinity;
 		seed('Standup', 3, {
 			recurrence: {
 				pattern: { type: 'daily', interval: 1 },

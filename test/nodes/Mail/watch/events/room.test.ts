@@ -160,7 +160,7 @@ describe('a series that is longer than a page', () => {
 					range: { type: 'noEnd', startDate: '2026-03-02' },
 				},
 			});
-			bench.calendar.delta.isStuck = true;
+			bench.calendar.delta.stuckAt = Infinity;
 			await bench.activate();
 			expect(bench.simulator.requests.all.length).toBeLessThan(10);
 			bench.add('Board', 5 * DAYS);
@@ -175,4 +175,17 @@ describe('a series that is longer than a page', () => {
 			expect(bench.simulator.requests.all.length).toBeLessThan(30);
 		},
 	);
+
+	it('fails as what may pass where its page comes again and again however short the time', async () => {
+		const bench = await openBench();
+		bench.add('Board', 60);
+		bench.calendar.delta.stuckAt = 0;
+		bench.calendar.delta.expire();
+		await expect(bench.poll()).rejects.toMatchObject({
+			message: expect.stringContaining('again and again'),
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		bench.calendar.delta.stuckAt = undefined;
+		expect(await polls(bench, 1)).toEqual(['created Board']);
+	});
 });
