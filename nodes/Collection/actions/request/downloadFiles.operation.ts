@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProviderFailure } from '../../../shared/http/failures';
 import { binaryField } from '../../../shared/step/binaryField';
 import { byModel, narrowing } from '../../../shared/step/field';
 import { list } from '../../../shared/step/fieldKinds';
@@ -58,10 +59,15 @@ export const downloadFiles = defineCollectionOperation({
 		return await Promise.all(
 			filesOf(pages, fields).map(async ({ file, place }) => {
 				const name = cleanFileName(file.name);
-				const stored = await api.download(
-					file.url,
-					async (bytes, headers) => await files.store(bytes, name, mimeTypeOf(headers)),
-				);
+				const where = `It was uploaded to "${place.field}": to get the others, name their fields in Fields.`;
+				const stored = await api
+					.download(
+						file.url,
+						async (bytes, headers) => await files.store(bytes, name, mimeTypeOf(headers)),
+					)
+					.catch((error: unknown) => {
+						throw error instanceof ProviderFailure ? error.withMore(where) : error;
+					});
 				return {
 					json: { request_id: read.id, ...place, file_name: name, size: file.size },
 					binary: { [binaryField]: stored },

@@ -384,11 +384,12 @@ describe('Download Files', () => {
 
 	it('says so when a file is gone', async () => {
 		const { id } = answered();
-		provider().faults.next({ path: /^\/files\//, times: 3 }, { status: 410 });
-		const { message } = await failureOf(
-			runStep(step, { request: locator('id', id), fields: 'Statements' }),
+		provider().faults.next({ path: /^\/files\/.*june/ }, { status: 410 });
+		const { message, description } = await failureOf(runStep(step, { request: locator('id', id) }));
+		expect(message).toBe('The file could not be downloaded');
+		expect(description).toMatch(
+			/run the step again\. It was uploaded to "Statements": to get the others, name their fields in Fields\. \(HTTP 410\)$/,
 		);
-		expect(message).toContain('The file could not be downloaded');
 	});
 
 	it.each([
