@@ -55,14 +55,6 @@ export async function inPlaceOfOwnText(
 	return quoted ? inFront(own, quoted) : own;
 }
 
-/** What Graph changes in an email of any kind: where it is no draft, every other change is refused (fact: sent-mail-fixed). */
-const OF_ANY_EMAIL = ['categories', 'importance'];
-
-/** Whether Graph would make these changes in an email that is no draft. */
-export function fitAnyEmail(changes: MessageProperties): boolean {
-	return Object.keys(changes).every((name) => OF_ANY_EMAIL.includes(name));
-}
-
 /**
  * @param instead The steps that do it with an email that is no draft.
  * @throws InvalidInput for an email that was sent or received.

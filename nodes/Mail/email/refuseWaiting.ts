@@ -1,27 +1,40 @@
 import { InvalidInput } from '../../shared/http/failures';
 import type { Notices } from '../../shared/step/notices';
 import type { MailTransport } from '../graph/transport';
-import type { Draft } from './draft';
+import { checkIsDraft } from './draft';
 import { readDraft } from './schedule';
+
+type Run = MailTransport & { notices: Pick<Notices, 'forModel'> };
 
 /**
  * Keeps a language model from changing a mail that waits to be sent: what a person approved leaves later by itself,
  * and nobody looks at it again.
- * @returns the mail, where it was read for that.
  * @throws InvalidInput for a mail whose time lies ahead.
  */
-export async function refuseWaiting(
-	{ graph, clock, notices }: MailTransport & { notices: Pick<Notices, 'forModel'> },
+export async function refuseWaiting(run: Run, messageId: string): Promise<void> {
+	if (run.notices.forModel) checkTime(run, await readDraft(run.graph, messageId));
+}
+
+/**
+ * The same, and keeps anybody from changing a mail that is no draft: Graph was seen to do it (fact: sent-mail-fixed).
+ * @param instead The steps that do it with an email that is no draft.
+ * @throws InvalidInput for such a mail too.
+ */
+export async function refuseUnlessDraft(
+	run: Run,
 	messageId: string,
-): Promise<Draft | undefined> {
-	if (!notices.forModel) return undefined;
-	const { draft, sendTime = 0 } = await readDraft(graph, messageId);
-	if (sendTime > clock.now()) {
-		throw new InvalidInput(
-			'waits to be sent, and is not changed any more',
-			'messageId',
-			'Cancel it with Cancel Scheduled Email, and write it again.',
-		);
-	}
-	return draft;
+	instead: string,
+): Promise<void> {
+	const read = await readDraft(run.graph, messageId);
+	checkIsDraft(read.draft, instead);
+	if (run.notices.forModel) checkTime(run, read);
+}
+
+function checkTime({ clock }: Run, { sendTime = 0 }: Awaited<ReturnType<typeof readDraft>>): void {
+	if (sendTime <= clock.now()) return;
+	throw new InvalidInput(
+		'waits to be sent, and is not changed any more',
+		'messageId',
+		'Cancel it with Cancel Scheduled Email, and write it again.',
+	);
 }

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../../shared/http/failures';
 import { attachmentItem, toAttachmentJson } from '../../attachments/attachment';
 import { addAttachments } from '../../attachments/attachOnce';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { refuseWaiting } from '../../email/refuseWaiting';
+import { refuseUnlessDraft } from '../../email/refuseWaiting';
 import { attachments, otherAttachments } from '../../fields/attachments';
 import { draftId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
@@ -30,7 +30,7 @@ export const addAttachment = defineMailOperation({
 				'attachments',
 			);
 		}
-		await refuseWaiting(context, messageId);
+		await refuseUnlessDraft(context, messageId, 'Forward Email or Reply to Email');
 		const added = await addAttachments(context, messageId, sources);
 		return added.map((attachment) => ({ json: toAttachmentJson(messageId, attachment) }));
 	},

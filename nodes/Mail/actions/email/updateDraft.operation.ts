@@ -1,10 +1,9 @@
 import { InvalidInput } from '../../../shared/http/failures';
 import { byModel, changed, collection } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
-import { changeDraft, checkIsDraft, fitAnyEmail, inPlaceOfOwnText } from '../../email/draft';
+import { changeDraft, inPlaceOfOwnText } from '../../email/draft';
 import { checkModelText } from '../../email/modelText';
-import { refuseWaiting } from '../../email/refuseWaiting';
-import { readDraft } from '../../email/schedule';
+import { refuseUnlessDraft } from '../../email/refuseWaiting';
 import { SENT_KEYS, sentItem, toSentJson } from '../../email/sentOutput';
 import {
 	labels,
@@ -77,10 +76,7 @@ export const updateDraft = defineMailOperation({
 			throw new InvalidInput('There is nothing to change: fill in at least one field');
 		}
 		const { graph } = context;
-		const read = await refuseWaiting(context, messageId);
-		if (fitAnyEmail(changes)) {
-			checkIsDraft(read ?? (await readDraft(graph, messageId)).draft, 'Update Email or Add Label');
-		}
+		await refuseUnlessDraft(context, messageId, 'Update Email or Add Label');
 		if (changes.body && !written.options.replaceQuote) {
 			changes.body = await inPlaceOfOwnText(graph, messageId, changes.body);
 		}

@@ -74,6 +74,14 @@ describe('Add Attachment', () => {
 		expect(shared().messageOf(id)?.attachments).toHaveLength(1);
 	});
 
+	it('adds nothing to an email that was received', async () => {
+		const mail = own().deliver({ subject: 'Old', from: 'ann@contoso.com' });
+		const otherAttachments = { textFiles: [{ fileName: 'n.txt', content: 'note' }] };
+		const run = runStep(step, { messageId: mail.immutableId, otherAttachments });
+		expect((await failureOf(run)).message).toContain('is no draft');
+		expect(mail.attachments).toEqual([]);
+	});
+
 	it('adds each file once when answers are lost', async () => {
 		const id = await newDraft();
 		provider().faults.next({ method: 'POST', path: /\/attachments$/ }, { cut: 'after' });
