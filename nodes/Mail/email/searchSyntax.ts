@@ -3,6 +3,10 @@ import { lookUpProperty } from '../filter/properties';
 import { firstOf } from '../filter/repairs';
 import { parseSearchFilter } from '../filter/searchFilter';
 
+/** A tool has no filters, unless whoever made it chose them. */
+const READ = 'Find By: Filters with Read Status, or leave it out and look at isRead of each email';
+const LABELLED = 'Find By: Filters with Label, or leave it out and look at labels of each email';
+
 /**
  * What other products write in a search and Graph knows no property for, with what is meant here. Graph
  * takes such words for text, and finds nothing.
@@ -20,14 +24,14 @@ const FOREIGN: ReadonlyArray<{ names: string[]; meant: string }> = [
 	{ names: ['larger', 'smaller'], meant: 'bytes, as in size>1000000' },
 	{ names: ['deliveredto'], meant: 'to:' },
 	{ names: ['in'], meant: 'the field Folder' },
-	{ names: ['is'], meant: 'Find By: Filters with Read Status, or importance:high' },
-	{ names: ['label'], meant: 'Find By: Filters with Label' },
+	{ names: ['is'], meant: `${READ}; for important ones importance:high` },
+	{ names: ['label'], meant: LABELLED },
 ];
 
 /** The same of names that Graph does not document, and may know; said only where nothing was found. */
 const UNDOCUMENTED: typeof FOREIGN = [
-	{ names: ['isread', 'isunread', 'read', 'unread'], meant: 'Find By: Filters with Read Status' },
-	{ names: ['category', 'categories', 'tag', 'tags'], meant: 'Find By: Filters with Label' },
+	{ names: ['isread', 'isunread', 'read', 'unread'], meant: READ },
+	{ names: ['category', 'categories', 'tag', 'tags'], meant: LABELLED },
 	{ names: ['folder', 'mailbox'], meant: 'the field Folder' },
 	{
 		names: ['flag', 'flagged', 'isflagged'],

@@ -130,6 +130,25 @@ describe('Find Email by search', () => {
 	});
 
 	it.each([
+		['is:unread', 'isRead'],
+		['isread:false', 'isRead'],
+		['label:Invoice', 'labels'],
+		['category:Invoice', 'labels'],
+	])(
+		'tells a language model, which chooses no filters, what says so of each email: %j',
+		async (search, key) => {
+			own().deliver({ subject: 'Plan', from: 'ann@contoso.com', categories: ['Invoice'] });
+			const answer = await runStep(step, { search }, { asTool: true }).then(
+				([item]) => String(item?.json.more),
+				(error: unknown) => String(error),
+			);
+			expect(answer).toContain(`leave it out and look at ${key} of each email`);
+			const [listed] = await runStep(step, {}, { asTool: true });
+			expect(listed?.json).toHaveProperty(key);
+		},
+	);
+
+	it.each([
 		['newer_than:7d is:unread', 'use a date, as in received>=2026-03-01'],
 		['older_than:1y', 'use a date, as in received<2026-03-01'],
 		['invoice AND (is:unread)', 'Find By: Filters with Read Status'],
