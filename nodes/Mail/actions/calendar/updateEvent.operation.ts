@@ -130,6 +130,16 @@ export const updateEvent = defineMailOperation({
 			sources: await findAttachments(context, options),
 			prefer: eventQuery(output).prefer,
 		});
-		return [{ json: await toEventJson(updated, output) }];
+		const results = [{ json: await toEventJson(updated, output) }];
+		const { subject, location, body, attendees } = input;
+		const ofAll = [subject, location, body, start, end, recurrence, allDay, ...attendees];
+		const isOfAll = ofAll.some((given) => given !== undefined && given !== '');
+		return isOfAll && updated.event.isOrganizer === false
+			? context.notices.cut(results, NOBODY_TOLD)
+			: results;
 	},
 });
+
+/** The change is of an attendee's own copy (fact: event-copy). */
+const NOBODY_TOLD =
+	'Somebody else organizes this meeting: only this calendar was changed, and nobody was told. Use Respond to Event to write to the organizer.';

@@ -30,6 +30,21 @@ const seed = {
 const seedOwn = () => own().calendar.seed(seed);
 
 describe('Update Event', () => {
+	it('says that a meeting of somebody else was changed in this calendar alone', async () => {
+		const event = own().calendar.seed({ ...seed, organizer: 'bob@contoso.com' });
+		const eventId = event.idOf('immutable');
+		const options = { timeZone: 'UTC' };
+		const tool = { asTool: true };
+		const moved = await runForOne(step, { eventId, start: '2031-03-04T09:00', options }, tool);
+		expect(moved.more).toMatch(/Somebody else organizes .* nobody was told\. Use Respond to Event/);
+		expect(own().calendar.notices).toEqual([]);
+		// Of one's own reminder nobody has to know.
+		const mine = await runForOne(step, { eventId, options: { reminder: 5 } }, tool);
+		expect(mine).not.toHaveProperty('more');
+		const change = { eventId: seedOwn().idOf('immutable'), location: 'Room 5' };
+		expect(await runForOne(step, change, tool)).not.toHaveProperty('more');
+	});
+
 	it('changes what is filled in and keeps the rest', async () => {
 		const event = seedOwn();
 		const changed = await runForOne(step, {
