@@ -98,7 +98,8 @@ function describeFailure({ details }: ProviderFailure): string {
 }
 
 function withAdvice(node: INode, message: string, hint: string | undefined): string {
-	return hint !== undefined && isTool(node) ? `${message}. ${hint}` : message;
+	// What a provider says may be a sentence with its full stop.
+	return hint !== undefined && isTool(node) ? `${message.replace(/\.$/, '')}. ${hint}` : message;
 }
 
 /** n8n replaces a message that holds the code of a network error anywhere, in a label's name too. */

@@ -22,6 +22,12 @@ describe('Create Folder', () => {
 		expect(own().findFolder('Contoso')?.parentFolderId).toBe(top.id);
 	});
 
+	it("tells a language model what to do behind the provider's sentence, with one full stop between", async () => {
+		await runForOne(step, { name: 'Customers' });
+		const { message } = await failureOf(runForOne(step, { name: 'Customers' }, { asTool: true }));
+		expect(message).toContain('already exists. Choose another name');
+	});
+
 	it('works in a shared mailbox', async () => {
 		await runForOne(step, { name: 'Escalated', mailbox: SHARED_MAILBOX });
 		expect(shared().findFolder('Escalated')).toBeDefined();
