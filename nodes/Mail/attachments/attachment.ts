@@ -82,6 +82,19 @@ export function kindOf(attachment: Attachment): 'file' | 'item' | 'reference' {
 	return type.includes('itemattachment') ? 'item' : 'file';
 }
 
+/** Names of pictures, those of Office among them, where no type tells. */
+const PICTURE = /\.(?:bmp|em[fz]|gif|jpe?g|mso|png|svg|tiff?|webp|wm[fz])$/i;
+
+/**
+ * Whether an attachment is an image inside the text. Others are marked as inline, too: links into the cloud (fact:
+ * link-inline), and files that a program shows below the text (fact: inline-files).
+ */
+export function isInText(attachment: Attachment): boolean {
+	const { isInline, name, contentType } = attachment;
+	const isPicture = /^image\//i.test(contentType ?? '') || PICTURE.test(name ?? '');
+	return isInline === true && isPicture && kindOf(attachment) === 'file';
+}
+
 /** What an attached item becomes, by the type of its bytes (fact: attachment-value); a mail otherwise. */
 const ITEM_ENDINGS = new Map([
 	['text/calendar', 'ics'],

@@ -2,7 +2,14 @@ import { InvalidInput } from '../../shared/http/failures';
 import type { BinaryFiles } from '../../shared/step/binary';
 import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
-import { attachmentPath, fileOf, kindOf, readAttachment, readAttachments } from './attachment';
+import {
+	attachmentPath,
+	fileOf,
+	isInText,
+	kindOf,
+	readAttachment,
+	readAttachments,
+} from './attachment';
 
 /** What a user chose to attach. */
 export interface AttachmentChoice {
@@ -78,7 +85,7 @@ async function fromEmail(
 ): Promise<AttachmentSource[]> {
 	const chosen =
 		attachmentId === undefined
-			? (await readAttachments(graph, messageId)).filter(({ isInline }) => !isInline)
+			? (await readAttachments(graph, messageId)).filter((attachment) => !isInText(attachment))
 			: [await readAttachment(graph, messageId, attachmentId)];
 	return chosen.map((attachment) => toSource(graph, files, messageId, attachment));
 }
@@ -97,7 +104,7 @@ function toSource(
 		throw new InvalidInput(
 			`"${fileAs().name}" is a link to a file in the cloud, not a file`,
 			'otherAttachments',
-			'Put the link into the message, or attach the file itself.',
+			'Put the link into the message, or attach the file itself. To get the others, choose them one by one.',
 		);
 	}
 	// Of which nobody tells the size, it may be any.

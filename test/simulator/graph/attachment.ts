@@ -54,7 +54,8 @@ export function createAttachment(
 		contentType: seed.contentType ?? null,
 		content,
 		size: seed.size === undefined ? content.length + PROPERTY_OVERHEAD_BYTES : seed.size,
-		isInline: seed.isInline ?? false,
+		// fact: link-inline.
+		isInline: seed.isInline ?? seed.kind === 'reference',
 		contentId: seed.contentId ?? null,
 		contentLocation: null,
 		lastModifiedDateTime,

@@ -111,9 +111,9 @@ export class SimMessage {
 		return `W/"${this.changeKey}"`;
 	}
 
-	/** False when there are only inline attachments (fact: inline-only). */
+	/** False when there are only inline attachments (fact: inline-only); true of a link alone (fact: link-inline). */
 	get hasAttachments(): boolean {
-		return this.attachments.some((attachment) => !attachment.isInline);
+		return this.attachments.some(({ isInline, kind }) => !isInline || kind === 'reference');
 	}
 
 	get bodyText(): string {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
 import { collection, whenEmpty } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
-import { readAttachment, readAttachments } from '../../attachments/attachment';
+import { isInText, readAttachment, readAttachments } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
 import { attachmentId } from '../../fields/attachmentId';
 import { messageId } from '../../fields/messageId';
@@ -50,7 +50,7 @@ export const downloadAttachment = defineMailOperation({
 		const chosen =
 			attachmentId === undefined
 				? (await readAttachments(graph, messageId)).filter(
-						({ isInline }) => options.includeInline || !isInline,
+						(attachment) => options.includeInline || !isInText(attachment),
 					)
 				: [await readAttachment(graph, messageId, attachmentId)];
 		const downloaded = await downloadFiles(graph, files, messageId, chosen);

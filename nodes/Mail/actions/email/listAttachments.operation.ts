@@ -1,5 +1,10 @@
 import { toggle } from '../../../shared/step/fieldKinds';
-import { attachmentItem, readAttachments, toAttachmentJson } from '../../attachments/attachment';
+import {
+	attachmentItem,
+	isInText,
+	readAttachments,
+	toAttachmentJson,
+} from '../../attachments/attachment';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
@@ -26,7 +31,7 @@ export const listAttachments = defineMailOperation({
 	],
 	async run({ messageId, includeInline }, { graph }) {
 		return (await readAttachments(graph, messageId))
-			.filter(({ isInline }) => includeInline || !isInline)
+			.filter((attachment) => includeInline || !isInText(attachment))
 			.map((attachment) => ({ json: toAttachmentJson(messageId, attachment) }));
 	},
 });

@@ -207,7 +207,9 @@ export function renderEvent(
 			.toUpperCase(),
 		reminderMinutesBeforeStart: event.reminderMinutesBeforeStart,
 		isReminderOn: event.isReminderOn,
-		hasAttachments: event.attachments.some((attachment) => !attachment.isInline),
+		hasAttachments: event.attachments.some(
+			({ isInline, kind }) => !isInline || kind === 'reference',
+		),
 		subject: event.subject,
 		bodyPreview: htmlToText(event.body.content).slice(0, 255),
 		importance: event.importance,

@@ -42,6 +42,21 @@ describe('Download Attachment', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
 	});
 
+	it('leaves out images inside the text alone, whatever else is marked as inline', async () => {
+		const mail = own().deliver({
+			...mailWithFiles,
+			attachments: [
+				{ name: 'invoice.pdf', content: 'a', isInline: true, contentType: 'application/pdf' },
+				{ name: 'logo', content: 'b', isInline: true, contentType: 'image/png' },
+				{ name: 'Sign.JPEG', content: 'c', isInline: true },
+				{ name: 'Old mail.png', kind: 'item' as const, content: 'MIME', isInline: true },
+				{ name: 'Plan.png', kind: 'reference' as const, contentType: 'image/png' },
+			],
+		});
+		const items = await runStep(step, { messageId: mail.immutableId });
+		expect(items.map(({ json }) => json.name)).toEqual(['invoice.pdf', 'Old mail.png', 'Plan.png']);
+	});
+
 	it('downloads one, reading its bytes once', async () => {
 		const mail = own().deliver(mailWithFiles);
 		const [listed] = await runStep('email.listAttachments', { messageId: mail.immutableId });

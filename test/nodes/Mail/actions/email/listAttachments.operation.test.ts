@@ -32,7 +32,7 @@ describe('List Attachments', () => {
 			['a.pdf', 'file', false],
 			['logo.png', 'file', true],
 			['Old mail', 'item', false],
-			['Plan.docx', 'reference', false],
+			['Plan.docx', 'reference', true],
 		]);
 		expect(items[0]?.json).toMatchObject({
 			id: expect.any(String),

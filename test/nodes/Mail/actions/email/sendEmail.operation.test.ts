@@ -11,7 +11,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
-import { locator } from '../../../../harness/steps';
+import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
 
@@ -228,6 +228,23 @@ describe('Send Email', () => {
 			await send({ ...mail, options: { otherAttachments: { fromEmails } } });
 			expect(own().sent.at(-1)?.attachments).toMatchObject([{ name, contentType }]);
 		}
+	});
+
+	it('says that one of another email is a link, and attaches none without it', async () => {
+		const source = own().deliver({
+			subject: 'Source',
+			from: 'zoe@contoso.com',
+			attachments: [
+				{ name: 'report.pdf', content: 'report' },
+				{ name: 'Plan.docx', kind: 'reference' },
+			],
+		});
+		const fromEmails = [{ messageId: source.immutableId }];
+		const sending = send({ ...mail, options: { otherAttachments: { fromEmails } } });
+		const { message, description } = await failureOf(sending);
+		expect(message).toContain('"Plan.docx" is a link to a file in the cloud');
+		expect(description).toContain('To get the others, choose them one by one.');
+		expect(own().sent).toEqual([]);
 	});
 
 	it('attaches a file whose size nobody tells through the storage of n8n, as large ones', async () => {
