@@ -1,5 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
+import { recover } from '../../shared/http/failures';
 import type { BinaryFiles } from '../../shared/step/binary';
 import { subjectFileName } from '../../shared/text/fileName';
 import { mailPath } from '../graph/paths';
@@ -26,6 +27,28 @@ export interface DownloadedFile {
 }
 
 const linkShape = z.object({ sourceUrl: z.string().nullish() });
+
+/**
+ * Where a file in the cloud lies. Only the beta version tells (fact: attachment-link;
+ * https://learn.microsoft.com/graph/api/resources/referenceattachment?view=graph-rest-beta), so
+ * that nothing depends on it: the mail's text holds the link as well.
+ */
+export async function readCloudLink(
+	graph: GraphClient,
+	messageId: string,
+	attachmentId: string,
+): Promise<string | undefined> {
+	const answer = await graph
+		.forVersion('beta')
+		.get(attachmentPath(messageId, attachmentId), linkShape)
+		.catch(
+			recover(
+				() => true,
+				() => undefined,
+			),
+		);
+	return answer?.sourceUrl ?? undefined;
+}
 
 /** Reads attachments one after the other, streamed into n8n's storage. */
 export async function downloadFiles(
@@ -64,8 +87,8 @@ async function downloadOne(
 	const path = attachmentPath(messageId, attachment.id);
 	if (kindOf(attachment) === 'reference') {
 		// Graph refuses to read the content of a link (405); only its other properties can be had.
-		const { sourceUrl } = await graph.get(path, linkShape);
-		return { json: { ...json, ...(sourceUrl ? { link: sourceUrl } : {}), note: LINK_NOTE } };
+		const link = await readCloudLink(graph, messageId, attachment.id);
+		return { json: { ...json, ...(link ? { link } : {}), note: LINK_NOTE } };
 	}
 	const file = await graph.download(`${path}/$value`, async (bytes, headers) => {
 		const { name, contentType } = fileOf(attachment, headers['content-type']);

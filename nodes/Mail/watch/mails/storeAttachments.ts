@@ -1,10 +1,10 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
 import type { ProviderFailure } from '../../../shared/http/failures';
 import { recover } from '../../../shared/http/failures';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Attachment } from '../../attachments/attachment';
 import { fileOf, kindOf } from '../../attachments/attachment';
+import { readCloudLink } from '../../attachments/downloadAttachments';
 import { mailPath } from '../../graph/paths';
 import type { MailboxPoll, StoredFiles } from './openPoll';
 
@@ -43,7 +43,7 @@ export async function storeAttachments(
 	const stored = await Promise.all(
 		attachments.map(async (attachment) => {
 			if (kindOf(attachment) === 'reference') {
-				return { link: await cloudLink(poll, messageId, attachment.id) };
+				return { link: await readCloudLink(poll.graph, messageId, attachment.id) };
 			}
 			return await storeFile(poll, messageId, attachment).then(
 				(file) => ({ file }),
@@ -110,29 +110,4 @@ export function keepFilesOf(files: StoredFiles, isOpen: (mailId: string) => bool
 /** One that is refused stays so; one that is not found may only be on its way with its mail (fact: error-codes). */
 function isForGood(failure: ProviderFailure, isLastAttempt: boolean): boolean {
 	return failure.kind === 'rejected' || (isLastAttempt && isOfTheThing(failure));
-}
-
-const reference = z.object({ sourceUrl: z.string().optional() });
-
-/**
- * Where a file in the cloud lies. Only the beta version tells
- * (https://learn.microsoft.com/graph/api/resources/referenceattachment?view=graph-rest-beta), so
- * that nothing depends on it: the mail's text holds the link as well.
- */
-async function cloudLink(
-	{ graph }: MailboxPoll,
-	messageId: string,
-	attachmentId: string,
-): Promise<string | undefined> {
-	const path = mailPath`/messages/${messageId}/attachments/${attachmentId}`;
-	const answer = await graph
-		.forVersion('beta')
-		.get(path, reference)
-		.catch(
-			recover(
-				() => true,
-				() => undefined,
-			),
-		);
-	return answer?.sourceUrl;
 }

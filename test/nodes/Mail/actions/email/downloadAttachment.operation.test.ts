@@ -57,6 +57,17 @@ describe('Download Attachment', () => {
 		expect(items.map(({ json }) => json.name)).toEqual(['invoice.pdf', 'Old mail.png', 'Plan.png']);
 	});
 
+	it('tells where a link into the cloud leads, which only the beta version knows', async () => {
+		const mail = own().deliver(mailWithFiles);
+		const link = 'https://contoso-my.sharepoint.com/plan.docx';
+		provider().faults.next(
+			{ path: /^\/beta\/.*\/attachments\// },
+			{ status: 200, body: { sourceUrl: link } },
+		);
+		const items = await runStep(step, { messageId: mail.immutableId });
+		expect(items[2]?.json).toMatchObject({ name: 'Plan.docx', link });
+	});
+
 	it('downloads one, reading its bytes once', async () => {
 		const mail = own().deliver(mailWithFiles);
 		const [listed] = await runStep('email.listAttachments', { messageId: mail.immutableId });
