@@ -17,8 +17,14 @@ import type { MailSettings } from './fields';
  */
 export type Arrival = 'incoming' | 'never' | 'aside';
 
-/** Where the mail lies that never came in, by Graph's well-known names. */
-const NEVER_INCOMING = ['drafts', 'sentitems', 'outbox', 'conversationhistory'] as const;
+/** Where the mail lies that never came in, by Graph's well-known names; Outlook keeps copies in Sync Issues (fact: sync-issues). */
+const NEVER_INCOMING = [
+	'drafts',
+	'sentitems',
+	'outbox',
+	'conversationhistory',
+	'syncissues',
+] as const;
 /** Where incoming mail lies that nobody wants, unless it is taken out again. */
 const PUT_ASIDE = ['junkemail', 'deleteditems'] as const;
 /** Where most mail lies, and where every way up through the folders ends. */

@@ -117,6 +117,15 @@ describe('new mail', () => {
 		expect(subjects(await bench.poll())).toEqual(['rescued']);
 	});
 
+	it('does not fire again where Outlook keeps a copy of it among its conflicts', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'once', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['once']);
+		bench.mailbox.deliver({ subject: 'once', from: FROM }, { folder: 'conflicts' });
+		bench.mailbox.deliver({ subject: 'log', from: FROM }, { folder: 'syncissues' });
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('fires when it is taken out of Junk in time, and not when it is too old', async () => {
 		const bench = await activeTrigger();
 		const rescued = bench.mailbox.deliver(
