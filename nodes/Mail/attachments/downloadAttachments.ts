@@ -1,12 +1,19 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
-import { recover } from '../../shared/http/failures';
+import { ProviderFailure, recover } from '../../shared/http/failures';
 import type { BinaryFiles } from '../../shared/step/binary';
 import { subjectFileName } from '../../shared/text/fileName';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { Attachment } from './attachment';
-import { attachmentItem, attachmentPath, fileOf, kindOf, toAttachmentJson } from './attachment';
+import {
+	attachmentItem,
+	attachmentPath,
+	fileNameOf,
+	fileOf,
+	kindOf,
+	toAttachmentJson,
+} from './attachment';
 
 /** An attachment that was read, as it is put out. */
 export const downloadedItem = z
@@ -50,7 +57,10 @@ export async function readCloudLink(
 	return answer?.sourceUrl ?? undefined;
 }
 
-/** Reads attachments one after the other, streamed into n8n's storage. */
+/**
+ * Reads attachments one after the other, streamed into n8n's storage.
+ * @throws ProviderFailure, which of several says which one cannot be read.
+ */
 export async function downloadFiles(
 	graph: GraphClient,
 	files: BinaryFiles,
@@ -59,9 +69,17 @@ export async function downloadFiles(
 ): Promise<DownloadedFile[]> {
 	const downloaded: DownloadedFile[] = [];
 	for (const attachment of attachments) {
-		downloaded.push(await downloadOne(graph, files, messageId, attachment));
+		const one = downloadOne(graph, files, messageId, attachment);
+		downloaded.push(await (attachments.length > 1 ? one.catch(named(attachment)) : one));
 	}
 	return downloaded;
+}
+
+function named(attachment: Attachment): (error: unknown) => never {
+	const which = `It is about "${fileNameOf(attachment)}": to get the others, choose them one by one in Attachment ID.`;
+	return (error) => {
+		throw error instanceof ProviderFailure ? error.withMore(which) : error;
+	};
 }
 
 /** A whole mail as an `.eml` file. @see https://learn.microsoft.com/graph/outlook-get-mime-message */

@@ -160,6 +160,23 @@ describe('Download Attachment', () => {
 		expectOnlyShared();
 	});
 
+	it('says which one of several cannot be read, and how to get the others', async () => {
+		const mail = own().deliver(mailWithFiles);
+		const names = 'OLE conversion failed for an attachment.';
+		const body = { error: { code: 'ErrorCannotOpenFileAttachment', message: names } };
+		provider().faults.next({ path: /\$value$/ }, { status: 400, body });
+		const parameters = { messageId: mail.immutableId };
+		const { message, description } = await failureOf(runStep(step, parameters));
+		expect(message).toContain(names);
+		expect(description).toContain(
+			'It is about "a.pdf": to get the others, choose them one by one in Attachment ID.',
+		);
+		provider().faults.next({ path: /\$value$/ }, { status: 400, body });
+		const [listed] = await runStep('email.listAttachments', parameters);
+		const one = runStep(step, { ...parameters, attachmentId: String(listed?.json.id) });
+		expect((await failureOf(one)).description ?? '').not.toContain('the others');
+	});
+
 	it('says that an attachment is not there, as an error item too', async () => {
 		const mail = own().deliver(mailWithFiles);
 		const [listed] = await runStep('email.listAttachments', { messageId: mail.immutableId });
