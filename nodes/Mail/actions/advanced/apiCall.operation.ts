@@ -17,6 +17,12 @@ const scalar = z.union([z.string(), z.number(), z.boolean()], {
 	errorMap: () => ({ message: 'must be a text, a number, true or false' }),
 });
 
+/**
+ * The end of a path behind which lie the bytes of a file (fact: attachment-value). Whoever wrote them may write a link
+ * as a list of Graph's has it, which leads anywhere that the account may read.
+ */
+const BYTES = /\/(?:(?:\$|%24)value|content)\/?$/i;
+
 /** Whoever writes the quotes around it already, has escaped what is between them. */
 const QUOTED = /^"(?:[^"\\]|\\.)*"$/s;
 
@@ -116,12 +122,13 @@ export const apiCall = defineMailCall({
 		const client = below === undefined ? graph.fromRoot(named) : graph.forVersion(named);
 		const path = below ?? plain;
 		const body = mailbox !== undefined && isBatch(path) ? batchFor(mailbox, entered) : entered;
+		const areBytes = BYTES.test(path.split('?', 1)[0] ?? '');
 		const asked = {
 			headers,
 			prefer: prefer === undefined ? [] : [prefer],
 			mutableIds: /[?&](\$|%24)search=/i.test(path),
 			// Bytes do not fit into a batch, nor does a batch of the user's own.
-			alone: isBatch(path) || /\$value\b/.test(path),
+			alone: isBatch(path) || areBytes,
 		};
 		if (response === 'file') {
 			const data = await client.download(
@@ -134,7 +141,7 @@ export const apiCall = defineMailCall({
 		}
 		const answer = await client.request({ ...asked, method, path, body, freeform: true });
 		return await toApiItems(answer, input, notices, async (limit) => {
-			if (!list.safeParse(answer.body).success) return undefined;
+			if (areBytes || !list.safeParse(answer.body).success) return undefined;
 			const { collect } = createPages({ first: async () => answer, next: client.follow });
 			return await collect(path, anything, { ...asked, limit });
 		});

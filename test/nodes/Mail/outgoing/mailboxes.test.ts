@@ -203,6 +203,22 @@ describe('an API Call', () => {
 		expect(atGraph()).toEqual([]);
 	});
 
+	it('takes no page of a list from what somebody else wrote into a file', async () => {
+		provider().graph.mailbox(EVE);
+		const page = `${provider().graphRoot}/v1.0/users/${EVE}/messages`;
+		const content = JSON.stringify({ value: [], '@odata.nextLink': page });
+		const { immutableId } = own().deliver({
+			subject: 'Data',
+			from: EVE,
+			attachments: [{ name: 'data.json', contentType: 'application/json', content }],
+		});
+		const attachments = `/me/messages/${immutableId}/attachments`;
+		const [file] = await call(attachments);
+		const [found] = await call(`${attachments}/${String(file?.json.id)}/$value`);
+		expect(found?.json).toEqual(JSON.parse(content));
+		expect(atGraph().filter((request) => request.includes('/users/'))).toEqual([]);
+	});
+
 	it('reads in the own mailbox, and in one that is listed', async () => {
 		expect(await call('/me/messages')).not.toEqual([]);
 		const credential = application(listing(OWN_MAILBOX));
