@@ -35,5 +35,6 @@ export async function connectCollection(
 	const { rules: policy, account } = connection;
 	const sendAnonymous = createAnonymousSend(context);
 	const guard = createGuard(policy, account, effects);
-	return createCollectionClient({ ...connection, ...limits, sendAnonymous, guard });
+	const hasPolicy = policy?.restricts ?? false;
+	return createCollectionClient({ ...connection, ...limits, sendAnonymous, guard, hasPolicy });
 }

@@ -55,6 +55,8 @@ export interface Collected<T> {
 export interface CollectionClient {
 	/** The credential in use, by its ID. */
 	accountId: string;
+	/** Its policy has rules. */
+	hasPolicy: boolean;
 	/** Any request, with status and headers of its answer. */
 	request(call: CollectionCall): Promise<Answer>;
 	/** Reads one record; `answer` is the shape that is relied upon. */
@@ -85,6 +87,8 @@ export interface CollectionClientOptions extends Connection, Limits {
 	sendAnonymous: Send;
 	/** What every request has to pass; undefined where everything is let through. */
 	guard?: CollectionGuard;
+	/** The credential has rules. */
+	hasPolicy: boolean;
 	/** Is told that entries of an answer could not be read, and were left out. */
 	leaveOut?(count: number): void;
 }
@@ -182,6 +186,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 
 	return {
 		accountId: account.id,
+		hasPolicy: options.hasPolicy,
 		request,
 		page,
 		collect,

@@ -1,4 +1,4 @@
-import { loadsByItself } from '../../shared/html/loads';
+import { refuseLoads } from '../../shared/html/loads';
 import { InvalidInput } from '../../shared/http/failures';
 import type { Notices } from '../../shared/step/notices';
 import { MARKDOWN } from '../../shared/text/drafts';
@@ -35,13 +35,8 @@ const SUBJECT_LINE = new RegExp(
  * @throws InvalidInput with what it is.
  */
 export function checkLoads({ notices, graph }: Run, html: string, field: string): void {
-	const loaded = notices.forModel || graph.hasPolicy ? loadsByItself(html) : undefined;
-	if (loaded === undefined) return;
-	throw new InvalidInput(
-		`loads something from another server by itself: ${loaded}`,
-		field,
-		'Attach the picture, or leave a link.',
-	);
+	if (!notices.forModel && !graph.hasPolicy) return;
+	refuseLoads(html, field, 'Attach the picture, or leave a link.');
 }
 
 /**

