@@ -96,8 +96,8 @@ export const writes = {
 	unsubscribe: telling('POST messages/:message/unsubscribe', 'Leaving a mailing list', leavesList),
 
 	createFolder: [
-		silent('POST mailFolders', 'displayName', 'isHidden'),
-		silent('POST mailFolders/:folder/childFolders', 'displayName', 'isHidden'),
+		silent('POST mailFolders', 'displayName'),
+		silent('POST mailFolders/:folder/childFolders', 'displayName'),
 	],
 	renameFolder: silent('PATCH mailFolders/:folder', 'displayName'),
 	deleteFolder: write('DELETE mailFolders/:folder', 'Deleting a folder', removesContainer),

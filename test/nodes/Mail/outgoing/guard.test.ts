@@ -830,6 +830,19 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 	});
 });
 
+it('an API Call makes no folder that Outlook hides, into which emails could go unseen', async () => {
+	const { folder } = fillMailbox();
+	const body = '{"displayName": "New", "isHidden": true}';
+	for (const path of ['mailFolders', `mailFolders/${folder}/childFolders`]) {
+		const given = { method: 'POST', endpoint: `/me/${path}`, body };
+		for (const policy of [policies.strict, policies.nothing]) {
+			const { message } = await failureOf(runStep('advanced.apiCall', given, under(policy)));
+			expect(message).toMatch(refused);
+		}
+	}
+	expect(own().folders.filter(({ displayName }) => displayName === 'New')).toEqual([]);
+});
+
 it('a name of a folder is known without asking', async () => {
 	const { fromAnn } = fillMailbox();
 	await runStep('email.deleteEmail', { messageId: fromAnn }, under(policies.nothingForGood));
