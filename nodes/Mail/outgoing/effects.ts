@@ -7,6 +7,7 @@ import { readSendTime } from './hour';
 import {
 	addressesIn,
 	answersWriterOf,
+	inviterTold,
 	missingIn,
 	namedByDraft,
 	namedInDraft,
@@ -78,13 +79,15 @@ export const makesDraft: EffectsOf = (asked) => ({
 	reaches: () => ({ named: namedInMail(asked.body) }),
 });
 
-/** Recipients that Graph chooses are looked at when the draft is sent, or left for a person to send. */
 export const makesForward: EffectsOf = (asked) => ({
-	reaches: () => ({ named: namedInMail(inside(asked)) }),
+	reaches: async () => ({
+		named: [...namedInMail(inside(asked)), ...(await inviterTold(asked.graph, messageOf(asked)))],
+	}),
 });
 
+/** Recipients that Graph chooses are looked at when the draft is sent, or left for a person to send. */
 export const makesAnswer: EffectsOf = (asked) => ({
-	...makesForward(asked),
+	reaches: () => ({ named: namedInMail(inside(asked)) }),
 	...answersWriterOf(asked.graph, messageOf(asked)),
 });
 

@@ -3,6 +3,7 @@ import { addressKey } from '../../shared/outgoing/allowedAddresses';
 import type { Effects, Person, Reached } from '../../shared/outgoing/write';
 import { toEmailAddress } from '../../shared/text/emailAddress';
 import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
+import { readOwnAddress } from '../graph/ownAddress';
 import { mailPath } from '../graph/paths';
 import { headersOf, readHeaders, senderVerified, valuesOf } from '../graph/senderVerified';
 import type { GraphClient } from '../graph/types';
@@ -116,6 +117,20 @@ async function writerOf(graph: GraphClient, id: string): Promise<string[]> {
 	const mail = z.object({ from: person });
 	const { from } = await graph.get(mailPath`/messages/${id}`, mail, { query: { $select: 'from' } });
 	return from === undefined ? [] : [from];
+}
+
+/** What Graph calls an email that invites to a meeting, and in its older form one that calls it off as well. */
+const INVITATION = /\.eventMessage(Request)?$/;
+const invitationShape = z.object({ '@odata.type': z.string().optional(), from: person });
+
+/** Who is told that an email was forwarded, as it invites to their meeting (fact: invitation-forward). */
+export async function inviterTold(graph: GraphClient, id: string): Promise<Person[]> {
+	const query = { $select: 'from' };
+	const mail = await graph.get(mailPath`/messages/${id}`, invitationShape, { query });
+	if (!INVITATION.test(mail['@odata.type'] ?? '')) return [];
+	const own = await readOwnAddress(graph);
+	const isOwn = own !== undefined && addressKey(own) === addressKey(mail.from ?? '');
+	return isOwn ? [] : [{ address: mail.from, as: 'the organizer' }];
 }
 
 /** Where a mail says who gets its receipt, in place of its sender (fact: receipt-goes-to). */

@@ -56,6 +56,9 @@ export class SimMessage {
 
 	replyTo: Recipient[] = [];
 
+	/** Who invites by it to a meeting; empty for what is no invitation. */
+	invitedBy = '';
+
 	conversationId = '';
 
 	internetMessageId = '';
@@ -170,6 +173,7 @@ export type MessageFields = Pick<
 	| 'ccRecipients'
 	| 'bccRecipients'
 	| 'replyTo'
+	| 'invitedBy'
 	| 'conversationId'
 	| 'internetMessageId'
 	| 'internetMessageHeaders'
@@ -250,6 +254,8 @@ export function renderMessage(message: SimMessage, view: MessageView): JsonObjec
 	// Outlook does not open the immutable ID in it, but Graph writes it there (fact: weblink-immutable).
 	const itemId = encodeURIComponent(id);
 	return {
+		// https://learn.microsoft.com/graph/api/resources/eventmessagerequest
+		...(message.invitedBy === '' ? {} : { '@odata.type': '#microsoft.graph.eventMessageRequest' }),
 		'@odata.etag': message.etag,
 		id,
 		createdDateTime: message.createdDateTime,
@@ -306,6 +312,7 @@ export function copyFields(message: SimMessage): MessageFields {
 		ccRecipients: message.ccRecipients,
 		bccRecipients: message.bccRecipients,
 		replyTo: message.replyTo,
+		invitedBy: message.invitedBy,
 		conversationId: message.conversationId,
 		internetMessageId: message.internetMessageId,
 		internetMessageHeaders: message.internetMessageHeaders,

@@ -310,6 +310,28 @@ describe('Where only those listed may be written to', () => {
 	});
 });
 
+describe('An email that invites to a meeting', () => {
+	const forward = async (invitedBy: string) => {
+		const mail = own().deliver({ subject: 'Talk', from: invitedBy, invitedBy });
+		const given = { messageId: mail.immutableId, to: PAT };
+		return await runForOne('email.forwardEmail', given, under(policies.listed));
+	};
+
+	it('is not forwarded where its organizer, who is told, is not listed', async () => {
+		const { message } = await failureOf(forward(EVE));
+		expect(message).toContain('was refused: the organizer may not be written to');
+		expect([reached(), ready()]).toEqual([[], []]);
+	});
+
+	it.each([
+		['Orders@fabrikam.com', ['Orders@fabrikam.com', PAT]],
+		['me@contoso.com', [PAT]],
+	])('is forwarded where %s organizes it', async (organizer, told) => {
+		await forward(organizer);
+		expect(reached()).toEqual(told);
+	});
+});
+
 describe('The receipt of an email', () => {
 	const markRead = async (value: string) => {
 		const mail = own().deliver({

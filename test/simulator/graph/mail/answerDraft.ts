@@ -94,7 +94,7 @@ export function createAnswerDraft(
 		...(message === undefined ? {} : inputFields(message)),
 		...(toRecipients === undefined ? {} : inputFields({ toRecipients })),
 		...(kind === 'forward'
-			? {}
+			? { invitedBy: original.invitedBy }
 			: { references: [...original.references, original.internetMessageId] }),
 		attachments: call.mailbox.createAttachments([...kept.map(toSeed), ...added]),
 	};

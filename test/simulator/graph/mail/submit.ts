@@ -128,6 +128,11 @@ type SendingSite = Pick<GraphCall, 'world' | 'mailbox' | 'now'>;
 function leave({ world, mailbox, now }: SendingSite, message: SimMessage): void {
 	message.visibleAt = now + world.sentItemsDelayMs;
 	mailbox.sent.push(message);
+	// Whoever invites is told that it was forwarded (fact: invitation-forward).
+	const to = [message.invitedBy].filter((organizer) => ![mailbox.address, ''].includes(organizer));
+	if (to.length > 0) {
+		mailbox.calendar.notices.push({ kind: 'forwarded', eventId: message.id, to, comment: '' });
+	}
 	world.deliverTo(message, now);
 }
 
