@@ -5,6 +5,7 @@ import { delivery, requestKey, requestName, toOrder } from '../../fields/newRequ
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 import { postRequestOnce } from '../../requests/requests';
+import { checkLoads } from '../../requests/shownText';
 
 export const createRequestWithForm = defineCollectionOperation({
 	id: 'createRequestWithForm',
@@ -21,6 +22,12 @@ export const createRequestWithForm = defineCollectionOperation({
 	fields: [client, requestName, formPages, ...delivery],
 	inTurnBy: requestKey,
 	async run({ pages, ...input }, context) {
+		const questions = pages.flatMap((page) =>
+			page.sections_data.flatMap((section) => section.questions_data),
+		);
+		for (const { instructions } of questions) {
+			checkLoads(context, instructions ?? undefined, 'pages');
+		}
 		const { body, ...order } = toOrder(input, context);
 		const withPages = { ...order, body: { ...body, pages_data: pages } };
 		return [toItem(await postRequestOnce(context.api, withPages, context.now.toMillis()))];

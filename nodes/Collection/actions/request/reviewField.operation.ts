@@ -7,6 +7,7 @@ import { collectionPath } from '../../api/paths';
 import { anyRecord } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
+import { checkLoads } from '../../requests/shownText';
 
 /** The provider's statuses for the decisions of a reviewer. */
 const STATUSES = { approve: 'approved', reject: 'redo', revise: 'todo', submit: 'done' } as const;
@@ -60,12 +61,13 @@ export const reviewField = defineCollectionOperation({
 			'Why the answer is rejected; the client sees it; else empty',
 		),
 	],
-	async run({ fieldId: id, decision, comment }, { api }) {
+	async run({ fieldId: id, decision, comment }, context) {
+		checkLoads(context, comment, 'comment');
 		const status = STATUSES[decision];
 		const rejection =
 			decision === 'reject' && comment !== undefined ? { rejection_comment: comment } : {};
 		const path = collectionPath`/fields/${id}/review`;
-		const answer = await api.put(path, { status, ...rejection }, anyRecord);
+		const answer = await context.api.put(path, { status, ...rejection }, anyRecord);
 		return [{ json: { status, ...present(answer), id } }];
 	},
 });

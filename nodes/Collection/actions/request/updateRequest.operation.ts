@@ -1,10 +1,10 @@
-import { refuseLoads } from '../../../shared/html/loads';
 import { requestItem, toItem, WRITTEN_REQUEST_KEYS } from '../../api/items';
 import { request } from '../../fields/request';
 import { isChange, requestChanges, toChanges } from '../../fields/requestChanges';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 import { putRequest } from '../../requests/requests';
+import { checkLoads } from '../../requests/shownText';
 
 export const updateRequest = defineCollectionOperation({
 	id: 'updateRequest',
@@ -25,10 +25,8 @@ export const updateRequest = defineCollectionOperation({
 			message: 'fill in what to change: name, due date or another field',
 		},
 	],
-	async run({ request: id, ...input }, { api, ...context }) {
-		if (context.notices.forModel || api.hasPolicy) {
-			refuseLoads(input.changes.instructions ?? '', 'instructions', 'Leave a link.');
-		}
-		return [toItem(await putRequest(api, id, toChanges(input, context)))];
+	async run({ request: id, ...input }, context) {
+		checkLoads(context, input.changes.instructions, 'instructions');
+		return [toItem(await putRequest(context.api, id, toChanges(input, context)))];
 	},
 });

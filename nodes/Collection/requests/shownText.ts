@@ -1,0 +1,17 @@
+import { refuseLoads } from '../../shared/html/loads';
+import type { CollectionContext } from '../operation';
+
+/**
+ * Refuses a text of a request that loads something by itself, of a language model and under a policy: clients and the
+ * team open it. Which texts are read as HTML is mostly not documented.
+ * @param field Stored name of the field.
+ * @throws InvalidInput with what it is.
+ */
+export function checkLoads(
+	{ notices, api }: Pick<CollectionContext, 'notices' | 'api'>,
+	text: string | undefined,
+	field: string,
+): void {
+	if (text === undefined || !(notices.forModel || api.hasPolicy)) return;
+	refuseLoads(text, field, 'Leave a link.');
+}
