@@ -68,8 +68,8 @@ export interface WantedRooms {
 
 /**
  * The rooms of the organization that fit. They are compared here: which filters the service takes is not
- * documented.
- * @returns `complete` is false when there are more than `limit`.
+ * documented. No page names the next one, so that each is asked for by what was read before it (fact: rooms-paging).
+ * @returns `complete` is false when there are more than `limit`, and where the same page comes again.
  */
 export async function readRooms(
 	graph: GraphClient,
@@ -79,12 +79,22 @@ export async function readRooms(
 		comparable(room.name).includes(comparable(name)) &&
 		comparable(room.building).includes(comparable(building)) &&
 		(capacity === 0 || (room.capacity ?? 0) >= capacity);
-	const path = '/places/microsoft.graph.room';
-	const { items, complete } = await graph
-		.fromRoot('v1.0')
-		.collect(path, roomShape.transform(toRoom), { limit, pageSize: PAGE_SIZE, matches: fits })
-		.catch(explainPlaces);
-	return { rooms: items, complete };
+	const read = new Map<string, Room>();
+	for (;;) {
+		const known = read.size;
+		const page = await graph
+			.fromRoot('v1.0')
+			.list('/places/microsoft.graph.room', roomShape.transform(toRoom), {
+				pageSize: PAGE_SIZE,
+				query: { $skip: known || undefined },
+			})
+			.catch(explainPlaces);
+		for (const room of page) read.set(room.id, room);
+		const rooms = [...read.values()].filter(fits);
+		if (rooms.length > limit) return { rooms: rooms.slice(0, limit), complete: false };
+		const isLast = page.length < PAGE_SIZE;
+		if (isLast || read.size === known) return { rooms, complete: isLast };
+	}
 }
 
 function toRoom(room: z.output<typeof roomShape>): Room {

@@ -41,7 +41,7 @@ const ROOM_TYPE: EntityType = {
 	properties: new Set(['id', 'displayName', 'emailAddress', 'building', 'capacity']),
 };
 
-/** Handlers for people and rooms. fact: people, fact: rooms. */
+/** Handlers for people and rooms. fact: people, fact: rooms, fact: rooms-paging. */
 export const peopleRoutes: GraphRoutes = {
 	// https://learn.microsoft.com/graph/api/user-list-people and concepts/people-example
 	'GET /people': (call) => {
@@ -80,13 +80,22 @@ export const peopleRoutes: GraphRoutes = {
 	'GET /$root/places/microsoft.graph.room': (call) => {
 		const isAllowed = hasScope(call, 'Place.Read.All', 'Place.ReadWrite.All');
 		if (!isAllowed || call.caller.personal) throw accessDenied();
-		return listAnswer(call, {
-			items: call.world.rooms,
-			type: ROOM_TYPE,
-			render: ({ more, ...room }) => ({ bookingType: 'standard', ...room, ...more }),
-			defaultTop: 100,
-			maxTop: 100,
-			refuses: ['$orderby', '$search', '$expand'],
-		});
+		// To an application they did nothing (fact: rooms-paging).
+		const isPaged = ([name]: [string, string]) => name !== '$skip' && name !== '$top';
+		const query = call.application
+			? new URLSearchParams([...call.query].filter(isPaged))
+			: call.query;
+		return listAnswer(
+			{ ...call, query },
+			{
+				items: call.world.rooms,
+				type: ROOM_TYPE,
+				render: ({ more, ...room }) => ({ bookingType: 'standard', ...room, ...more }),
+				defaultTop: 100,
+				maxTop: 100,
+				hasNoLinks: true,
+				refuses: ['$orderby', '$search', '$expand'],
+			},
+		);
 	},
 };

@@ -53,7 +53,7 @@ export const listRooms = defineMailOperation({
 		if (complete) return results;
 		return notices.cut(
 			results,
-			`Only ${results.length} rooms are returned. Raise Limit, or name a building.`,
+			`Only ${results.length} rooms are returned. Raise Limit, or name a building. Microsoft may show an application no more than 100 rooms.`,
 		);
 	},
 });

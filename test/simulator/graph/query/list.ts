@@ -21,6 +21,8 @@ export interface ListSource<T> {
 	inefficientFilterRule?: boolean;
 	/** Query options that the collection does not know. */
 	refuses?: string[];
+	/** No page names the next one. */
+	hasNoLinks?: boolean;
 }
 
 const OPTIONS = new Set([
@@ -198,7 +200,7 @@ export function listAnswer<T>(call: GraphCall, source: ListSource<T>): ApiAnswer
 				? { '@odata.count': isCounted ? items.length : -1 }
 				: {}),
 			value: page.map((item) => applySelect(source.render(item), select, source.selectOnly)),
-			...(more ? { '@odata.nextLink': nextLink(call, offset + size) } : {}),
+			...(more && !source.hasNoLinks ? { '@odata.nextLink': nextLink(call, offset + size) } : {}),
 		},
 	};
 }

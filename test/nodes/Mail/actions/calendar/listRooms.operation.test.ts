@@ -1,3 +1,5 @@
+import { applicationCredential } from '../../../../harness/credentialsHelper';
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import { asked, own, provider, runForOne, runStep, useMailboxes } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
 
@@ -60,6 +62,23 @@ describe('List Rooms', () => {
 			bookable: true,
 			id: 'A',
 		});
+	});
+
+	// fact: rooms-paging.
+	it('reads on where no page names the next one, and ends behind one that is full', async () => {
+		addRooms(200);
+		expect(await names({ capacity: 199 })).toEqual(['Room 199']);
+		const skipped = provider().requests.all.flatMap(({ query }) => query.$skip ?? '');
+		expect(skipped).toEqual(['', '100', '200']);
+	});
+
+	it('ends where the same page comes again, as for an application, and says so', async () => {
+		addRooms(150);
+		const credential = applicationCredential(provider());
+		const given = { returnAll: true, mailbox: OWN_MAILBOX };
+		const rooms = await runStep(step, given, { credential, asTool: true });
+		expect(rooms).toHaveLength(100);
+		expect(rooms.at(-1)?.json.more).toContain('no more than 100 rooms');
 	});
 
 	it.each([
