@@ -33,12 +33,15 @@ const byName = new Map(
 	),
 );
 
+/** What Exchange calls UTC in some events (fact: event-zone-of-utc). */
+const UTC_OF_EXCHANGE = /^tzone:\/\/microsoft\/utc$/;
+
 /**
  * The IANA name of a zone by its IANA name in any case, or its Windows name; undefined for what is
  * none of them, such as a custom zone of a mailbox.
  */
 export function ianaOf(zone: string): string | undefined {
-	const key = zone.trim().toLowerCase();
+	const key = zone.trim().toLowerCase().replace(UTC_OF_EXCHANGE, 'utc');
 	const known = byName.get(key)?.iana ?? byWindows.get(key)?.names[0];
 	const isGuessed = Object.hasOwn(MEANT, key.toUpperCase());
 	return known ?? (!isGuessed && IANAZone.isValidZone(key) ? zone.trim() : undefined);

@@ -45,6 +45,7 @@ export function supportedZones(standard: 'windows' | 'iana'): string[] {
  * as Europe/Vienna (fact: event-zones-unlisted: unlisted ones are not to be relied on).
  */
 export function toIana(timeZone: string): string {
+	// fact: event-zone-of-utc.
 	if (timeZone === 'UTC' || timeZone === 'tzone://Microsoft/Utc') return 'UTC';
 	const iana = WINDOWS.get(timeZone) ?? IANA_NAMES.find((name) => name === timeZone);
 	if (iana !== undefined) return iana;

@@ -285,6 +285,21 @@ describe('Update Event', () => {
 			});
 		});
 
+		// fact: event-zone-of-utc.
+		it('leaves one on the clock of UTC that Exchange says to be in UTC by a name of its own', async () => {
+			own().settings.timeZone = 'W. Europe Standard Time';
+			const timeZone = 'tzone://Microsoft/Utc';
+			const series = seedSeries(weekly('monday'), { recurrenceTimeZone: timeZone });
+			Object.assign(series, { startZone: timeZone, endZone: timeZone });
+			await runForOne(step, { eventId: series.id, end: '2031-03-03T11:30' });
+			const [sent] = provider().requests.matching({ method: 'PATCH' });
+			expect(sent?.body).toEqual({
+				start: at('2031-03-03T10:00:00'),
+				end: at('2031-03-03T10:30:00'),
+				isAllDay: false,
+			});
+		});
+
 		// fact: series-zone.
 		it('leaves one of whole days in the zone it was made for', async () => {
 			own().settings.timeZone = 'Europe/Vienna';
