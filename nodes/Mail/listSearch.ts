@@ -11,13 +11,14 @@ import { viewCalendar } from './calendar/calendarView';
 import { eventTimes } from './calendar/event';
 import { connectGraph } from './connectGraph';
 import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
-import { NAMELESS, readFolders } from './email/folders';
+import { readFolders } from './email/folders';
 import { readLabels } from './email/labels';
 import { toAddress } from './email/message';
 import { filterMessages, searchMessages } from './email/messageSearch';
 import { readWaiting } from './email/schedule';
 import { mailbox as mailboxField, watchedMailboxes } from './fields/mailbox';
 import { messageId } from './fields/messageId';
+import { NAMELESS } from './graph/folderTree';
 import { readRules } from './mailbox/rules';
 
 const { searchFor, searchLoaded } = listsOf(
@@ -56,12 +57,9 @@ export const listSearch = {
 			return { name: isOthers ? `${shown} (${owner.address})` : shown, value: id };
 		});
 	}),
-	/** The contact folders of the mailbox beside the default one. */
+	/** The contact folders of the mailbox beside the default one, all levels, by their whole path. */
 	searchContactFolders: searchLoaded(async (graph) =>
-		(await listContactFolders(graph)).map(({ id, displayName }) => ({
-			name: displayName || NAMELESS,
-			value: id,
-		})),
+		(await listContactFolders(graph)).map(({ path, id }) => ({ name: path, value: id })),
 	),
 	/** The contacts of the default folder by name and first address. */
 	searchContacts: searchLoaded(async (graph) => {

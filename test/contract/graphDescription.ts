@@ -51,6 +51,7 @@ const EXEMPT: Array<[method: string, path: RegExp, reason: string]> = [
 	['GET', new RegExp(`${MAILBOX}/outlook/supportedTimeZones`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/(calendars/[^/]+/)?calendarView/delta$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/contactFolders/[^/]+/contacts/delta$`), 'subset'],
+	['GET', new RegExp(`${MAILBOX}/contactFolders/[^/]+/childFolders$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/calendars/[^/]+/events/[^/]+$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/(calendars/[^/]+/)?events/[^/]+/calendar$`), 'subset'],
 	[

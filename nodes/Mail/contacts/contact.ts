@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/http/failures';
+import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
 import { foldText } from '../filter/words';
+import { readTree } from '../graph/folderTree';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -97,16 +98,25 @@ export function contactsPath(folder: string | undefined): string {
 }
 
 const folderShape = z.object({ id: z.string(), displayName: text });
+const notThere = undefinedOn('notFound', 'forbidden');
 
-/** The contact folders of the mailbox beside the default one. */
+/**
+ * The contact folders of the mailbox beside the default one, all levels: a list has one level (fact: contact-folders-below).
+ * @see https://learn.microsoft.com/graph/api/contactfolder-list-childfolders
+ */
 export async function listContactFolders(graph: GraphClient) {
-	const query = { $select: 'id,displayName' };
-	return await graph.list(mailPath`/contactFolders`, folderShape, { query });
+	const top = mailPath`/contactFolders`;
+	const pathBelow = (id: string) => mailPath`/contactFolders/${id}/childFolders`;
+	return await readTree(top, pathBelow, async (path) => {
+		const level = graph.list(path, folderShape, { query: { $select: 'id,displayName' } });
+		// What is in a folder that goes meanwhile, or is not for the account, is left out.
+		return path === top ? await level : ((await level.catch(notThere)) ?? []);
+	});
 }
 
 /**
- * The ID of the contact folder that a locator names; undefined for the default folder.
- * @throws InvalidInput when no folder has the name.
+ * The ID of the contact folder that a locator names, by its path or its name; undefined for the default folder.
+ * @throws InvalidInput when no folder, or more than one, has the name.
  */
 export async function resolveContactFolder(
 	graph: GraphClient,
@@ -114,13 +124,24 @@ export async function resolveContactFolder(
 ): Promise<string | undefined> {
 	if (locator?.mode !== 'name') return locator?.value;
 	const folders = await listContactFolders(graph);
-	const found = folders.find(({ displayName }) => isSameText(displayName, locator.value));
-	if (found) return found.id;
+	const byPath = folders.filter(({ path }) => isSameText(path, locator.value));
+	const byName = folders.filter(({ displayName }) => isSameText(displayName, locator.value));
+	const found = byPath.length > 0 ? byPath : byName;
+	const [folder] = found;
+	if (folder && found.length === 1) return folder.id;
+	const pathsOf = (several: typeof folders) => several.map(({ path }) => path).join(', ');
+	if (folder) {
+		throw new InvalidInput(
+			`There are ${found.length} contact folders of this name`,
+			'folder',
+			`Write the whole path, or choose it from the list: ${pathsOf(found)}`,
+		);
+	}
 	throw new InvalidInput(
 		'The mailbox has no contact folder of this name',
 		'folder',
 		folders.length > 0
-			? `It has: ${folders.map(({ displayName }) => displayName ?? '').join(', ')}`
+			? `It has: ${pathsOf(folders)}`
 			: 'It has only the default folder: leave the field empty.',
 	);
 }

@@ -1,7 +1,8 @@
 import { rememberPerRun } from '../../shared/provider/perRun';
+import { readTree } from '../graph/folderTree';
 import type { GraphClient } from '../graph/types';
 import type { FolderEntry } from './folders';
-import { pathBelow, readFolder, readLevel, readTree } from './folders';
+import { pathBelow, readFolder, readLevel } from './folders';
 import type { Message } from './message';
 
 /*
@@ -58,7 +59,7 @@ export async function foldersIn(
 	if (!folder) return [];
 	if (folder.childFolderCount === 0) return [folder];
 	const read = async (path: string) => await levelBelow(graph, path);
-	return [folder, ...(await readTree(pathBelow(folder.id), read))];
+	return [folder, ...(await readTree(pathBelow(folder.id), pathBelow, read))];
 }
 
 /** The IDs of Deleted Items, Junk Email and Drafts, and of all folders below them. */

@@ -4,6 +4,7 @@ import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
 import { isSameText } from '../../shared/text/sameText';
+import { readTree } from '../graph/folderTree';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -43,8 +44,6 @@ const SELECT = Object.keys(folderShape.shape).join(',');
 
 /** Folders asked for in one page; more than most mailboxes have on a level. */
 const PAGE_SIZE = 250;
-/** What is shown for what has no name: it can still be chosen. */
-export const NAMELESS = 'Without name';
 /** How many paths a refusal suggests. */
 const MAX_SUGGESTIONS = 8;
 
@@ -55,6 +54,7 @@ const MAX_SUGGESTIONS = 8;
 export async function readFolders(graph: GraphClient, includeHidden = false): Promise<Folder[]> {
 	return await readTree(
 		mailPath`/mailFolders`,
+		pathBelow,
 		async (path) => await readLevel(graph, path, includeHidden),
 	);
 }
@@ -67,32 +67,6 @@ export async function readLevel(
 ): Promise<FolderEntry[]> {
 	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
 	return await graph.list(path, folderShape, { query, pageSize: PAGE_SIZE });
-}
-
-/** The folders that a path lists and all below them, parents before their children. */
-export async function readTree(
-	top: string,
-	read: (path: string) => Promise<FolderEntry[]>,
-): Promise<Folder[]> {
-	const known = new Set<string>();
-
-	async function level(path: string, above: string): Promise<Folder[]> {
-		const entries = await read(path);
-		// Folders that are said to lie in each other would never end.
-		const fresh = entries.filter(({ id }) => !known.has(id));
-		for (const { id } of fresh) known.add(id);
-		const branches = await Promise.all(
-			fresh.map(async (entry) => {
-				const folder = { ...entry, path: `${above}${entry.displayName || NAMELESS}` };
-				if (entry.childFolderCount === 0) return [folder];
-				const below = await level(pathBelow(entry.id), `${folder.path}/`);
-				return [folder, ...below];
-			}),
-		);
-		return branches.flat();
-	}
-
-	return await level(top, '');
 }
 
 /** Where the folders in a folder are listed. */

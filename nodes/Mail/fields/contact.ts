@@ -28,7 +28,7 @@ export const contactFolder = whenEmpty(
 		locator({
 			displayName: 'Contact Folder',
 			name: 'folder',
-			description: 'The contact folder, chosen from the list, by its name, or by its ID',
+			description: 'The contact folder, chosen from the list, by its name or path, or by its ID',
 			list: { holds: 'a folder', searchListMethod: 'searchContactFolders' },
 			entered: [
 				{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Customers' },

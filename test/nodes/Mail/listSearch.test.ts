@@ -305,6 +305,20 @@ describe.each([
 	});
 });
 
+// fact: contact-folders-below.
+it('the list of contact folders shows all levels, by their whole path', async () => {
+	const { contacts } = simulator.graph.mailbox(OWN_MAILBOX);
+	const customers = contacts.addFolder('Customers');
+	const below = contacts.addFolder('Partners', customers.id);
+	const list = { node: 'mail', method: 'searchContactFolders', simulator } as const;
+	await expect(searchList({ ...list, parameters: { mailbox: '' } })).resolves.toEqual({
+		results: [
+			{ name: 'Customers', value: customers.id },
+			{ name: 'Customers/Partners', value: below.id },
+		],
+	});
+});
+
 describe('the list of rules', () => {
 	const rules = async (mailbox = '') =>
 		await searchList({ node: 'mail', method: 'searchRules', simulator, parameters: { mailbox } });

@@ -78,6 +78,17 @@ describe('the simulated contacts', () => {
 		expect(rowsOf(await call('GET', '/me/contacts'))).toHaveLength(2);
 	});
 
+	it('lists one level of folders at a time', async () => {
+		const { contacts } = simulator.graph.mailbox('me@contoso.com');
+		const top = contacts.addFolder('Customers');
+		const below = contacts.addFolder('Partners', top.id);
+		const ids = async (path: string) => rowsOf(await call('GET', path)).map(({ id }) => id);
+		expect(await ids('/me/contactFolders')).toContain(top.id);
+		expect(await ids('/me/contactFolders')).not.toContain(below.id);
+		const path = `/me/contactFolders/${encodeURIComponent(top.id)}/childFolders`;
+		expect(await ids(path)).toEqual([below.id]);
+	});
+
 	describe('told by their changes', () => {
 		const FIRST = '/me/contactFolders/contacts/contacts/delta';
 		const follow = async (link: string) => await call('GET', link);

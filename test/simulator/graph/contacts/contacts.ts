@@ -89,6 +89,19 @@ function createContact(call: GraphCall): ApiAnswer {
 	return entityAnswer(call, contact.render(call.ids), CONTACT_TYPE, { status: 201 });
 }
 
+/** One level of folders alone (fact: contact-folders-below). */
+function listFolders(call: GraphCall): ApiAnswer {
+	checkAccess(call, 'contacts', 'read');
+	const { id: parent } = findFolder(call);
+	return listAnswer(call, {
+		items: call.mailbox.contacts.folders.filter((folder) => folder.parentFolderId === parent),
+		type: FOLDER_TYPE,
+		render: ({ id, displayName, parentFolderId }) => ({ id, displayName, parentFolderId }),
+		defaultTop: 10,
+		maxTop: 1000,
+	});
+}
+
 /** Handlers for contacts. fact: contact-folders, fact: contact-addresses-whole. */
 export const contactRoutes: GraphRoutes = {
 	'GET /contacts': listContacts,
@@ -110,17 +123,9 @@ export const contactRoutes: GraphRoutes = {
 		call.mailbox.contacts.remove(findContact(call));
 		return { status: 204 };
 	},
-	'GET /contactFolders': (call) => {
-		checkAccess(call, 'contacts', 'read');
-		return listAnswer(call, {
-			// The default folder is reached by /contacts, the others by this list (fact: contact-folders).
-			items: call.mailbox.contacts.folders.filter((folder) => !folder.isDefault),
-			type: FOLDER_TYPE,
-			render: ({ id, displayName, parentFolderId }) => ({ id, displayName, parentFolderId }),
-			defaultTop: 10,
-			maxTop: 1000,
-		});
-	},
+	// The default folder is reached by /contacts, those in it by this list (fact: contact-folders).
+	'GET /contactFolders': listFolders,
+	'GET /contactFolders/:folder/childFolders': listFolders,
 	'POST /contactFolders': (call) => {
 		checkAccess(call, 'contacts', 'readWrite');
 		const { displayName } = readBody(call, contactFolderSchema);

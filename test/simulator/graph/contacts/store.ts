@@ -150,12 +150,12 @@ export class ContactStore {
 		return this.folders.find((entry) => (id === undefined ? entry.isDefault : entry.id === id));
 	}
 
-	/** Adds a folder beside the default one. */
-	addFolder(displayName: string): SimContactFolder {
+	/** Adds a folder, by default in the default one, as programs do (fact: contact-folders-below). */
+	addFolder(displayName: string, parent = this.folder()?.id ?? ''): SimContactFolder {
 		const folder = {
 			id: createContainerId(this.nextKey('contactFolder')),
 			displayName,
-			parentFolderId: this.folder()?.parentFolderId ?? '',
+			parentFolderId: parent,
 			isDefault: false,
 		};
 		this.folders.push(folder);

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import {
 	asked,
 	expectOnlyShared,
+	own,
 	provider,
 	runForOne,
 	runStep,
@@ -241,6 +242,34 @@ describe('List Contacts', () => {
 		await create('Ann', {}, SHARED_MAILBOX);
 		expect(await runStep('contact.listContacts', { mailbox: SHARED_MAILBOX })).toHaveLength(1);
 		expectOnlyShared();
+	});
+});
+
+// fact: contact-folders-below.
+describe('A contact folder below another one', () => {
+	const add = (displayName: string, parent?: string) =>
+		own().contacts.addFolder(displayName, parent);
+	const list = async (name: string) =>
+		(await runStep('contact.listContacts', { folder: locator('name', name) })).map(
+			({ json }) => json.displayName,
+		);
+
+	it.each(['Partners', 'customers/key accounts/partners'])('is found as %s', async (name) => {
+		const { id } = add('Partners', add('Key accounts', add('Customers').id).id);
+		own().contacts.add({ displayName: 'Ann' }, id);
+		expect(await list(name)).toEqual(['Ann']);
+	});
+
+	it('gives way to one of the same name at the top, and is refused beside another one', async () => {
+		const [one, other] = ['Customers', 'Suppliers'].map((name) => add('VIP', add(name).id));
+		own().contacts.add({ displayName: 'Ann' }, one?.id);
+		own().contacts.add({ displayName: 'Bob' }, other?.id);
+		const { message, description } = await failureOf(list('VIP'));
+		expect(message).toBe('Contact Folder: There are 2 contact folders of this name');
+		expect(description).toContain('Customers/VIP, Suppliers/VIP');
+		expect(await list('Suppliers/VIP')).toEqual(['Bob']);
+		own().contacts.add({ displayName: 'Eve' }, add('VIP').id);
+		expect(await list('VIP')).toEqual(['Eve']);
 	});
 });
 
