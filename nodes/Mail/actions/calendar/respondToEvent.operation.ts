@@ -85,6 +85,12 @@ export const respondToEvent = defineMailOperation({
 			message: 'another time can only be proposed with Send Response switched on',
 		},
 		{
+			// fact: answer-event.
+			holds: ({ comment, options }) => comment === undefined || options.sendResponse,
+			field: 'comment',
+			message: 'is for the organizer: switch Send Response on, or leave it empty',
+		},
+		{
 			holds: ({ options }) => !options.proposedEnd || options.proposedStart !== undefined,
 			field: 'options',
 			message: 'Proposed End needs Proposed Start',

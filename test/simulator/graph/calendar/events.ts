@@ -172,6 +172,12 @@ function respond(response: 'accepted' | 'declined' | 'tentativelyAccepted') {
 				'ErrorInvalidRequest',
 			);
 		}
+		if (input.sendResponse === false && typeof input.comment === 'string') {
+			throw badRequest(
+				"'SendResponse' must be true when 'Comment' is not null.",
+				'ErrorInvalidParameter',
+			);
+		}
 		const proposes = input.proposedNewTime !== undefined && input.proposedNewTime !== null;
 		// Only with an answer that is sent, and where the organiser allows it (fact: answer-event).
 		const mayPropose = input.sendResponse !== false && event.allowNewTimeProposals;

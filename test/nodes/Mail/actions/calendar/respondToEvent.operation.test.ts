@@ -77,6 +77,10 @@ describe('Respond to Event', () => {
 			{ response: 'decline', options: { proposedStart: '2026-03-04T10:00', sendResponse: false } },
 			'Send Response',
 		],
+		[
+			{ response: 'decline', comment: 'I am away', options: { sendResponse: false } },
+			'Comment: is for the organizer: switch Send Response on',
+		],
 		[{}, 'Response: is required, one of: accept, decline, tentativelyAccept'],
 		[{ response: '={{ "" }}' }, 'Response: is required'],
 		[{ response: 'maybe' }, 'Response: must be one of: accept, decline, tentativelyAccept'],
