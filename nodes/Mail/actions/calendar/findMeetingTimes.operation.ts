@@ -28,6 +28,12 @@ const DAY_MINUTES = 1_440;
 const PERMISSION_HINT =
 	'Finding meeting times needs a work account and the permission set "Mail, Calendar and Contacts + Shared Mailboxes". Check Availability works without it, and for App-Only access, for which Microsoft finds no meeting times.';
 
+/** Refused with "Invalid user address": microsoft-graph-docs-contrib/issues/4636 */
+const OF_OTHERS = {
+	rejected:
+		'Microsoft may find times for the account itself alone: leave Mailbox empty, or use Check Availability.',
+};
+
 /** @see https://learn.microsoft.com/graph/api/user-findmeetingtimes */
 export const findMeetingTimes = defineMailOperation({
 	id: 'findMeetingTimes',
@@ -115,7 +121,7 @@ export const findMeetingTimes = defineMailOperation({
 		};
 		const found = await context.graph
 			.post(mailPath`/findMeetingTimes`, body, lenient(meetingTimesShape), { repeatable: true })
-			.catch(explain({ forbidden: PERMISSION_HINT }));
+			.catch(explain({ forbidden: PERMISSION_HINT, ...(context.mailbox && OF_OTHERS) }));
 		return [{ json: toMeetingTimesJson(found, zone) }];
 	},
 });

@@ -94,6 +94,15 @@ describe('Find Meeting Times', () => {
 		expectOnlyShared();
 	});
 
+	it('says what to do where it is refused in a shared mailbox', async () => {
+		const error = { code: 'BadArgument', message: 'Invalid user address' };
+		provider().faults.next({ path: /findMeetingTimes/ }, { status: 400, body: { error } });
+		const given = { ...tuesday, mailbox: SHARED_MAILBOX };
+		const { message, description } = await failureOf(runForOne(step, given));
+		expect(message).toContain('Invalid user address');
+		expect(description).toContain('leave Mailbox empty, or use Check Availability');
+	});
+
 	it('is refused to personal accounts, and refuses bad times', async () => {
 		own().personal = true;
 		const failure = await failureOf(runForOne(step, tuesday));

@@ -1,3 +1,5 @@
+import { applicationCredential } from '../../../../harness/credentialsHelper';
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
 	own,
 	provider,
@@ -63,6 +65,15 @@ describe('List Meeting Transcripts', () => {
 			),
 		);
 		expect(failure.description).toContain('OnlineMeetingTranscript.Read.All');
+	});
+
+	// fact: application-meetings.
+	it('says what an application needs', async () => {
+		const meeting = addMeeting([VTT]);
+		const credential = applicationCredential(provider());
+		const given = { meeting: meeting.id, mailbox: OWN_MAILBOX };
+		const { description } = await failureOf(runStep(list, given, { credential }));
+		expect(description).toContain('policy of Teams instead, and the user ID in Mailbox');
 	});
 
 	it('says when there is no such meeting, also in another mailbox', async () => {
