@@ -174,21 +174,26 @@ export async function findContacts(
 /** `Ann Lee <ann@contoso.com>`, `"Lee, Ann"`. */
 const BETWEEN_WORDS = /[\s,;"“”„*()<>]+/;
 
-function matcher(wanted: string, property: ContactProperty): (contact: Contact) => boolean {
+/** Tells whether texts have all words of another one together, whatever the case and accents. */
+export function holdsWordsOf(wanted: string): (texts: Array<string | null | undefined>) => boolean {
 	// `Lee, Ann` is Ann Lee.
 	const split = foldText(wanted, 'accents').split(BETWEEN_WORDS);
 	const words = [...new Set(split)].filter((word) => word !== '');
-	// Digits of an address or a name are no phone number; where only these are looked in, `tel:` may stand around one.
-	const isPhone = property === 'phone' || !/[\p{L}@]/u.test(wanted);
-	const digits = isPhone ? wanted.replace(/\D/g, '') : '';
-	const holds = (values: Array<string | null | undefined>) => {
-		const all = foldText(values.join(' '), 'accents');
+	return (texts) => {
+		const all = foldText(texts.join(' '), 'accents');
 		const whole = new Set(all.split(BETWEEN_WORDS));
 		// A whole address, whose domain has an ending, is not a part of somebody else's.
 		const isThere = (word: string) =>
 			/^[^@]+@[^@]+\../.test(word) ? whole.has(word) : all.includes(word);
 		return words.length > 0 && words.every(isThere);
 	};
+}
+
+function matcher(wanted: string, property: ContactProperty): (contact: Contact) => boolean {
+	const holds = holdsWordsOf(wanted);
+	// Digits of an address or a name are no phone number; where only these are looked in, `tel:` may stand around one.
+	const isPhone = property === 'phone' || !/[\p{L}@]/u.test(wanted);
+	const digits = isPhone ? wanted.replace(/\D/g, '') : '';
 	const textsOf = ({ emailAddresses, companyName, ...names }: Contact) => ({
 		name: [names.displayName, names.givenName, names.middleName, names.surname, names.nickName],
 		email: (emailAddresses ?? []).map((email) => email.address),

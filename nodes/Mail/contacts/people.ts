@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { explain } from '../../shared/http/failures';
 import { howToAdd } from '../failureTexts';
 import { searchText } from '../graph/odata';
+import { MAX_PAGE } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
+import { holdsWordsOf } from './contact';
 
 const text = z.string().nullish();
 
@@ -56,22 +58,46 @@ export interface WantedPeople {
 	search?: string;
 	includeDirectory: boolean;
 	limit?: number;
+	/** Whose people they are, where that is named. */
+	mailbox?: string;
 }
 
 /**
- * People whom the mailbox has to do with, the most relevant first. With a text Graph has one page only.
+ * People whom the mailbox has to do with, the most relevant first. Graph searches among those of who signed in alone,
+ * and of what it finds has one page; those of a mailbox that is named are compared here (fact: people).
  * @see https://learn.microsoft.com/graph/api/user-list-people
  */
 export async function findPeople(
 	graph: GraphClient,
-	{ search, includeDirectory, limit }: WantedPeople,
+	{ search, includeDirectory, limit = Infinity, mailbox }: WantedPeople,
 ) {
-	const query = { $search: search === undefined ? undefined : searchText(search) };
+	const path = mailPath`/people`;
 	const headers = includeDirectory ? WITH_DIRECTORY : undefined;
-	const { items, complete } = await graph
-		.collect(mailPath`/people`, personShape, { limit, query, headers })
-		.catch(explainPeople);
-	return { people: items.map(toPerson), complete };
+	if (search === undefined || mailbox) {
+		const matches = search === undefined ? undefined : matcher(search);
+		const { items, complete } = await graph
+			.collect(path, personShape, { limit, headers, ...(matches && { matches }) })
+			.catch(explainPeople);
+		return { people: items.map(toPerson), complete };
+	}
+	const query = { $search: searchText(search), $top: Math.min(limit + 1, MAX_PAGE) };
+	const page = graph.pages(path, personShape, { query, headers });
+	const { value } = await page.next().catch(explainPeople);
+	const found = value?.entries ?? [];
+	return {
+		people: found.slice(0, limit).map(toPerson),
+		complete: found.length < Math.min(limit + 1, MAX_PAGE),
+	};
+}
+
+function matcher(search: string): (person: z.output<typeof personShape>) => boolean {
+	const holds = holdsWordsOf(search);
+	return ({ displayName, userPrincipalName, scoredEmailAddresses }) =>
+		holds([
+			displayName,
+			userPrincipalName,
+			...(scoredEmailAddresses ?? []).map(({ address }) => address),
+		]);
 }
 
 function toPerson(person: z.output<typeof personShape>): z.output<typeof personItem> {

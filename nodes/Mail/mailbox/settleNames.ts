@@ -67,9 +67,10 @@ export async function lookUp(
 		if (address !== undefined) return { address };
 		throw new InvalidInput('"me" cannot be told here: write the address', field);
 	}
+	const { graph, mailbox } = where;
 	const [contacts, people] = await Promise.all([
-		readContacts(where.graph).catch(undefinedOn('forbidden')),
-		findPeople(where.graph, { search: name, includeDirectory: false }).catch(
+		readContacts(graph).catch(undefinedOn('forbidden')),
+		findPeople(graph, { search: name, includeDirectory: false, mailbox }).catch(
 			undefinedOn('forbidden'),
 		),
 	]);

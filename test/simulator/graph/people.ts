@@ -48,8 +48,11 @@ export const peopleRoutes: GraphRoutes = {
 		const scopes = call.mailbox === call.caller ? ['People.Read'] : [];
 		if (!hasScope(call, ...scopes, 'People.Read.All')) throw accessDenied();
 		const search = call.query.get('$search');
-		if (search !== null && call.query.has('$skip')) {
-			throw badRequest('$skip is not supported when using $search.');
+		const isPaged = call.query.has('$skip') || call.query.has('$skiptoken');
+		if (search !== null && isPaged) throw badRequest('$search takes no $skip.');
+		// Only among the people of who signed in.
+		if (search !== null && (call.application || call.mailbox !== call.caller)) {
+			throw badRequest('$search is not supported for the people of another user.');
 		}
 		const [, words] = /^"(.*)"$/.exec(search ?? '""') ?? [];
 		if (words === undefined) throw badRequest('The search text must stand in quotes.');

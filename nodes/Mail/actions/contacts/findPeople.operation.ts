@@ -42,9 +42,9 @@ export const findPeople = defineMailOperation({
 		...returnAllFields,
 	],
 	explain: { search: explainLiteral },
-	async run({ search, includeDirectory, ...wanted }, { graph, notices }) {
+	async run({ search, includeDirectory, ...wanted }, { graph, mailbox, notices }) {
 		const limit = limitOf(wanted);
-		const { people, complete } = await find(graph, { search, includeDirectory, limit });
+		const { people, complete } = await find(graph, { search, includeDirectory, limit, mailbox });
 		const results = people.map((json) => ({ json }));
 		if (complete) return results;
 		return notices.cut(

@@ -1,4 +1,6 @@
 import { ExecuteContext } from 'n8n-core';
+import { applicationCredential } from '../../../harness/credentialsHelper';
+import { OWN_MAILBOX } from '../../../harness/executeNode';
 import {
 	asked,
 	own,
@@ -102,6 +104,15 @@ describe('A name of one contact', () => {
 });
 
 describe('A name of somebody the mailbox writes with', () => {
+	// fact: people.
+	it('is one of a person for an application, too, for which Microsoft searches nobody', async () => {
+		know('Ann Lee', 'ann@contoso.com');
+		const credential = applicationCredential(provider());
+		const mail = { ...MAIL, to: 'Ann', mailbox: OWN_MAILBOX };
+		const sent = await runForOne(send, mail, { credential });
+		expect(sent.to).toMatchObject([{ address: 'ann@contoso.com' }]);
+	});
+
 	it('is one of a person, too; of contacts that are the same person once', async () => {
 		know('Ann Lee', 'Ann@contoso.com');
 		contact('Ann Lee', 'ann@contoso.com');

@@ -1,3 +1,5 @@
+import { applicationCredential } from '../../../../harness/credentialsHelper';
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
 	own,
 	provider,
@@ -55,6 +57,29 @@ describe('Find People', () => {
 		expect(await names({ search: 'Somebody <bob@fabrikam.com>' })).toEqual(['Bob']);
 		expect(await names()).toEqual(['Ann Lee', 'Bob']);
 		expect(await names({ search: 'say "hi"' })).toEqual([]);
+	});
+
+	// fact: people.
+	it('finds the people of a mailbox that is named, among whom Microsoft does not search', async () => {
+		const found = async (search: string, options = {}) => {
+			const mailbox = OWN_MAILBOX;
+			const people = await runStep(step, { search, mailbox }, options);
+			return people.map(({ json }) => json.name);
+		};
+		know('Ann Lée', 'ann@contoso.com');
+		know('Bob Park', 'bob@fabrikam.com');
+		const credential = applicationCredential(provider());
+		expect(await found('lee, ann', { credential })).toEqual(['Ann Lée']);
+		expect(await found('bob@fabrikam.com')).toEqual(['Bob Park']);
+		expect(await found('Eve', { credential })).toEqual([]);
+	});
+
+	// fact: people.
+	it('follows no link behind what was searched, which Microsoft refuses', async () => {
+		for (const number of Array.from({ length: 1_001 }).keys()) know('Ann', `${number}@contoso.com`);
+		const people = await runStep(step, { search: 'Ann', returnAll: true }, { asTool: true });
+		expect(people).toHaveLength(1_000);
+		expect(people.at(-1)?.json.more).toContain('Only 1000 people');
 	});
 
 	it('looks among all people of the organization where that is wanted', async () => {
