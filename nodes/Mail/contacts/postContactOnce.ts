@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../../shared/http/failures';
+import { ProviderFailure, recover } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 import type { GraphClient } from '../graph/types';
 import type { Contact, ContactProperties } from './contact';
@@ -18,11 +18,43 @@ export async function contactsWithAddress(
 }
 
 /** A contact to be made: where nothing else names it, it is called as an address of it is. */
-export function withName(contact: ContactProperties): ContactProperties {
+function withName(contact: ContactProperties): ContactProperties {
 	const { displayName, givenName, middleName, surname, emailAddresses } = contact;
 	if (displayName ?? givenName ?? middleName ?? surname) return contact;
 	const name = emailAddresses?.find((one) => one.name)?.name;
 	return name ? { ...contact, displayName: name } : contact;
+}
+
+/**
+ * Makes a contact. Where Microsoft wants a first name (fact: contact-first-name), what it is called else takes its place.
+ * @see https://learn.microsoft.com/graph/api/user-post-contacts
+ */
+export async function postContact(
+	graph: GraphClient,
+	folder: string | undefined,
+	given: ContactProperties,
+): Promise<Contact> {
+	const contact = withName(given);
+	const { displayName, companyName, emailAddresses } = contact;
+	const post = async (more: ContactProperties = {}) =>
+		await graph.post(contactsPath(folder), { ...contact, ...more }, contactShape);
+	const called = displayName ?? companyName ?? emailAddresses?.[0]?.address;
+	return await post()
+		.catch(
+			recover(
+				(failure) => wantsFirstName(failure) && !contact.surname && Boolean(called),
+				async () => await post({ givenName: called }),
+			),
+		)
+		.catch(
+			recover(wantsFirstName, (failure) => {
+				throw failure.withHint('Fill in First Name: Microsoft makes no contact without one.');
+			}),
+		);
+}
+
+function wantsFirstName({ kind, message }: ProviderFailure): boolean {
+	return kind === 'rejected' && /givenName/i.test(message);
 }
 
 /**
@@ -38,7 +70,7 @@ export async function postContactOnce(
 ): Promise<Contact> {
 	return await once({
 		attempts: 1,
-		act: async () => await graph.post(contactsPath(folder), body, contactShape),
+		act: async () => await postContact(graph, folder, body),
 		lookUp: async () => (await contactsWithAddress(graph, address, folder))[0],
 		notDone: ({ kind, message, details }) =>
 			new ProviderFailure(kind, message, {

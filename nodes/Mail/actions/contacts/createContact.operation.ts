@@ -1,13 +1,11 @@
 import {
 	CONTACT_KEYS,
 	contactItem,
-	contactShape,
-	contactsPath,
 	resolveContactFolder,
 	simplifyContact,
 } from '../../contacts/contact';
 import { refuseKnown } from '../../contacts/knownContact';
-import { withName } from '../../contacts/postContactOnce';
+import { postContact } from '../../contacts/postContactOnce';
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
@@ -39,7 +37,6 @@ export const createContact = defineMailOperation({
 		const place = await resolveContactFolder(graph, folder);
 		const body = toContactBody(record, timeZone);
 		await refuseKnown(context, body, place);
-		const contact = await graph.post(contactsPath(place), withName(body), contactShape);
-		return [{ json: simplifyContact(contact) }];
+		return [{ json: simplifyContact(await postContact(graph, place, body)) }];
 	},
 });

@@ -15,7 +15,7 @@ import {
 	keepShownName,
 	patchContact,
 } from '../../contacts/patchContact';
-import { contactsWithAddress, postContactOnce, withName } from '../../contacts/postContactOnce';
+import { contactsWithAddress, postContactOnce } from '../../contacts/postContactOnce';
 import { requiredRecipient } from '../../email/recipients';
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
@@ -68,7 +68,7 @@ export const upsertContact = defineMailOperation({
 		const emailAddresses = present && name === undefined ? [] : [email];
 		const body = toContactBody({ ...record, emailAddresses }, timeZone);
 		if (!present) {
-			const contact = await postContactOnce(graph, address, place, withName(body));
+			const contact = await postContactOnce(graph, address, place, body);
 			return [{ json: { created: true, ...simplifyContact(contact) } }];
 		}
 		if (Object.keys(body).length === 0) {

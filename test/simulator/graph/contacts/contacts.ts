@@ -85,6 +85,13 @@ function createContact(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'contacts', 'readWrite');
 	const folder = findFolder(call);
 	const input = readContact(call);
+	// fact: contact-first-name.
+	if (!input.givenName) {
+		throw badRequest(
+			"The property 'GivenName' is required when creating the entity.",
+			'ErrorInvalidProperty',
+		);
+	}
 	const contact = call.mailbox.contacts.add(input, input.parentFolderId ?? folder.id);
 	return entityAnswer(call, contact.render(call.ids), CONTACT_TYPE, { status: 201 });
 }

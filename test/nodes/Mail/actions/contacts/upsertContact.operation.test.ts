@@ -45,6 +45,24 @@ describe('Create or Update Contact', () => {
 		expect(found.displayName).toBe('Ann Lee');
 	});
 
+	// fact: contact-first-name.
+	it.each([
+		[{}, 'ann@contoso.com'],
+		[{ details: { companyName: 'Contoso' } }, 'Contoso'],
+		[{ details: { companyName: 'Contoso', displayName: 'Ann Lee' } }, 'Ann Lee'],
+	])('makes a contact without a first name (%j) by what it is called else', async (given, name) => {
+		const contact = await upsert({ email: 'ann@contoso.com', ...given });
+		expect(contact).toMatchObject({ created: true, givenName: name, displayName: name });
+		expect(contacts()).toHaveLength(1);
+	});
+
+	// fact: contact-first-name.
+	it('asks for the first name where only the last one is known', async () => {
+		const { description } = await failureOf(upsert({ email: 'ann@contoso.com', surname: 'Lee' }));
+		expect(description).toContain('Fill in First Name');
+		expect(contacts()).toEqual([]);
+	});
+
 	it('changes the city of a postal address and keeps its street', async () => {
 		add('ann@contoso.com', { homeAddress: { street: '1 Main Street', city: 'Redmond' } });
 		const details = { homeAddress: { address: { city: 'Seattle' } } };
