@@ -137,12 +137,11 @@ export async function resolveContactFolder(
 			`Write the whole path, or choose it from the list: ${pathsOf(found)}`,
 		);
 	}
+	const others = folders.length > 0 ? `. The others are: ${pathsOf(folders)}` : '';
 	throw new InvalidInput(
 		'The mailbox has no contact folder of this name',
 		'folder',
-		folders.length > 0
-			? `It has: ${pathsOf(folders)}`
-			: 'It has only the default folder: leave the field empty.',
+		`Leave the field empty for the default folder${others}`,
 	);
 }
 

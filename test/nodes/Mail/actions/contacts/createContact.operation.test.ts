@@ -1,6 +1,7 @@
 import {
 	asked,
 	expectOnlyShared,
+	own,
 	provider,
 	runForOne,
 	SHARED_MAILBOX,
@@ -84,5 +85,13 @@ describe('Create Contact', () => {
 			runForOne(step, { givenName: 'Ann', folder: locator('name', 'Suppliers') }),
 		);
 		expect(failure.message).toContain('Contact Folder: The mailbox has no contact folder');
+	});
+
+	it('says how the default folder is meant, which Outlook calls Contacts', async () => {
+		own().contacts.addFolder('Customers');
+		const given = { givenName: 'Ann', folder: locator('name', 'Contacts') };
+		const { description } = await failureOf(runForOne(step, given));
+		expect(description).toContain('Leave the field empty for the default folder.');
+		expect(description).toContain('Customers');
 	});
 });
