@@ -1,5 +1,12 @@
 import { refuseLoads } from '../../shared/html/loads';
-import type { CollectionContext } from '../operation';
+import type { Notices } from '../../shared/step/notices';
+import type { CollectionClient } from '../api/client';
+
+/** Who writes the text, and whether a policy holds it. */
+interface Run {
+	notices: Pick<Notices, 'forModel'>;
+	api: Pick<CollectionClient, 'hasPolicy'>;
+}
 
 /**
  * Refuses a text of a request that loads something by itself, of a language model and under a policy: clients and the
@@ -8,7 +15,7 @@ import type { CollectionContext } from '../operation';
  * @throws InvalidInput with what it is.
  */
 export function checkLoads(
-	{ notices, api }: Pick<CollectionContext, 'notices' | 'api'>,
+	{ notices, api }: Run,
 	text: string | undefined,
 	field: string,
 ): void {
