@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ByteStream } from '../../shared/http/request';
 import { lenient } from '../../shared/provider/understand';
 import { cleanFileName, subjectFileName } from '../../shared/text/fileName';
 import { mailPath } from '../graph/paths';
@@ -100,6 +101,13 @@ const ITEM_ENDINGS = new Map([
 	['text/calendar', 'ics'],
 	['text/vcard', 'vcf'],
 ]);
+/** How the bytes of one begin: RFC 5545, 3.4; RFC 2426, 2.1. */
+const ITEM_BEGINNINGS = new Map([
+	['BEGIN:VCALENDAR', 'text/calendar'],
+	['BEGIN:VCARD', 'text/vcard'],
+]);
+/** A larger item is taken for a mail, in bytes; a choice: its beginning is read in memory. */
+const MAX_ITEM_SIZE = 1_000_000;
 
 /**
  * The file that an attachment becomes: its name and type.
@@ -119,6 +127,26 @@ export function fileOf(
 		name: subjectFileName((name ?? '').replace(/\.eml$/i, ''), ending ?? 'eml'),
 		contentType: ending ? type : 'message/rfc822',
 	};
+}
+
+/**
+ * An attachment's bytes and the file they are. The answer may call those of an item any text (fact: attachment-value):
+ * then their beginning tells.
+ */
+export async function fileIn(
+	attachment: Attachment,
+	bytes: ByteStream,
+	headers: Record<string, string>,
+): Promise<ReturnType<typeof fileOf> & { bytes: ByteStream | Buffer }> {
+	const answered = fileOf(attachment, headers['content-type']);
+	const isSmall = (attachment.size ?? Infinity) <= MAX_ITEM_SIZE;
+	if (kindOf(attachment) !== 'item' || !isSmall) return { ...answered, bytes };
+	const pieces: Buffer[] = [];
+	for await (const piece of bytes) pieces.push(Buffer.from(piece));
+	const whole = Buffer.concat(pieces);
+	const [begin = ''] = whole.toString('latin1', 0, 20).split(/[\r\n]/, 1);
+	const type = ITEM_BEGINNINGS.get(begin.toUpperCase());
+	return { ...(type ? fileOf(attachment, type) : answered), bytes: whole };
 }
 
 /** The name of the file that an attachment becomes; an item is taken for a mail, an `.eml`. */

@@ -4,6 +4,7 @@ import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
 import {
 	attachmentPath,
+	fileIn,
 	fileOf,
 	isInText,
 	kindOf,
@@ -96,10 +97,10 @@ function toSource(
 	messageId: string,
 	attachment: Attachment,
 ): AttachmentSource {
-	const fileAs = (answered?: string) => {
-		const { name, contentType = UNKNOWN_TYPE } = fileOf(attachment, answered);
-		return { name, contentType };
-	};
+	const fileAs = ({ name, contentType = UNKNOWN_TYPE } = fileOf(attachment)) => ({
+		name,
+		contentType,
+	});
 	if (kindOf(attachment) === 'reference') {
 		throw new InvalidInput(
 			`"${fileAs().name}" is a link to a file in the cloud, not a file`,
@@ -114,8 +115,10 @@ function toSource(
 		...fileAs(),
 		size,
 		open: async () =>
-			await graph.download(path, async (bytes, headers): Promise<AttachmentBytes> => {
-				const file = fileAs(headers['content-type']);
+			await graph.download(path, async (stream, headers): Promise<AttachmentBytes> => {
+				const { bytes, ...found } = await fileIn(attachment, stream, headers);
+				const file = fileAs(found);
+				if (Buffer.isBuffer(bytes)) return { ...inMemory(bytes), file };
 				if (size > MAX_IN_MEMORY) {
 					const stored = await files.store(bytes, file.name, file.contentType);
 					return { ...(await files.open(stored)), file };

@@ -9,8 +9,8 @@ import type { Attachment } from './attachment';
 import {
 	attachmentItem,
 	attachmentPath,
+	fileIn,
 	fileNameOf,
-	fileOf,
 	kindOf,
 	toAttachmentJson,
 } from './attachment';
@@ -108,8 +108,8 @@ async function downloadOne(
 		const link = await readCloudLink(graph, messageId, attachment.id);
 		return { json: { ...json, ...(link ? { link } : {}), note: LINK_NOTE } };
 	}
-	const file = await graph.download(`${path}/$value`, async (bytes, headers) => {
-		const { name, contentType } = fileOf(attachment, headers['content-type']);
+	const file = await graph.download(`${path}/$value`, async (stream, headers) => {
+		const { name, contentType, bytes } = await fileIn(attachment, stream, headers);
 		return await files.store(bytes, name, contentType);
 	});
 	return { json, file };

@@ -3,7 +3,7 @@ import type { ProviderFailure } from '../../../shared/http/failures';
 import { recover } from '../../../shared/http/failures';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Attachment } from '../../attachments/attachment';
-import { fileOf, kindOf } from '../../attachments/attachment';
+import { fileIn, kindOf } from '../../attachments/attachment';
 import { readCloudLink } from '../../attachments/downloadAttachments';
 import { mailPath } from '../../graph/paths';
 import type { MailboxPoll, StoredFiles } from './openPoll';
@@ -90,8 +90,8 @@ async function storeFile(
 	if (known) return known;
 	const file = await graph.download(
 		mailPath`/messages/${messageId}/attachments/${attachment.id}/$value`,
-		async (bytes, headers) => {
-			const { name, contentType } = fileOf(attachment, headers['content-type']);
+		async (stream, headers) => {
+			const { name, contentType, bytes } = await fileIn(attachment, stream, headers);
 			return await helpers.prepareBinaryData(bytes, name, contentType);
 		},
 	);

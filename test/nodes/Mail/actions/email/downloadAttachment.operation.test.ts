@@ -147,6 +147,15 @@ describe('Download Attachment', () => {
 		},
 	);
 
+	it('an attached event becomes an .ics, though its answer names any text', async () => {
+		const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR';
+		const attachments = [{ name: 'Review', kind: 'item' as const, content }];
+		const mail = own().deliver({ ...mailWithFiles, attachments });
+		const [item] = await runStep(step, { messageId: mail.immutableId });
+		expect(item?.binary?.data).toMatchObject({ fileName: 'Review.ics', mimeType: 'text/calendar' });
+		expect((await readBinary(item, 'data')).toString()).toBe(content);
+	});
+
 	it('begins again when the connection breaks in the middle', async () => {
 		const mail = own().deliver(mailWithFiles);
 		provider().faults.next({ path: /\$value$/ }, { bodyCutAfterBytes: 500_000 });

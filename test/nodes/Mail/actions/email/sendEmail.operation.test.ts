@@ -230,6 +230,17 @@ describe('Send Email', () => {
 		}
 	});
 
+	it('attaches an item as what it begins with, where its answer names any text', async () => {
+		const content = 'BEGIN:VCARD\r\nEND:VCARD';
+		const attachments = [{ name: 'Ann Lee', kind: 'item' as const, content }];
+		const source = own().deliver({ subject: 'Source', from: 'zoe@contoso.com', attachments });
+		const fromEmails = [{ messageId: source.immutableId }];
+		await send({ ...mail, options: { otherAttachments: { fromEmails } } });
+		expect(own().sent[0]?.attachments).toMatchObject([
+			{ name: 'Ann Lee.vcf', contentType: 'text/vcard' },
+		]);
+	});
+
 	it('says that one of another email is a link, and attaches none without it', async () => {
 		const source = own().deliver({
 			subject: 'Source',

@@ -235,6 +235,17 @@ describe('attachments', () => {
 		expect(item?.binary?.attachment_0).toMatchObject({ fileName, mimeType });
 	});
 
+	it.each([
+		['BEGIN:VCALENDAR\r\nEND:VCALENDAR', 'Review.ics', 'text/calendar'],
+		['BEGIN:VCARD\r\nEND:VCARD', 'Review.vcf', 'text/vcard'],
+		['Subject: BEGIN:VCARD', 'Review.eml', 'message/rfc822'],
+	])('that are items are what they begin with: %j', async (content, fileName, mimeType) => {
+		const attachments = [{ name: 'Review', kind: 'item' as const, content }];
+		const { items } = await pollFor(attachments, { downloadAttachments: true });
+		expect(items[0]?.binary?.attachment_0).toMatchObject({ fileName, mimeType });
+		expect(await contentOf(items[0]?.binary?.attachment_0)).toBe(content);
+	});
+
 	it('are stored once, however often one of them cannot be read', async () => {
 		const bench = await activeTrigger({ downloadAttachments: true });
 		const names = ['good.txt', 'bad.txt'];
