@@ -1,6 +1,6 @@
 import { readHtml } from '../../../shared/html/html';
 import type { Attachment } from '../../attachments/attachment';
-import { kindOf } from '../../attachments/attachment';
+import { isInText, kindOf } from '../../attachments/attachment';
 import type { Message } from '../../email/message';
 import { toAddress, toAddresses } from '../../email/message';
 import type { FilterableMail, MailPart } from '../../filter/mail';
@@ -41,7 +41,9 @@ export function toFilterable(
 		cc: toAddresses(message.ccRecipients),
 		bcc: toAddresses(message.bccRecipients),
 		attachments: (attachments ?? []).map(({ name }) => name ?? ''),
-		hasAttachments: message.hasAttachments ?? false,
+		// Microsoft counts no files that a program shows below the text (fact: inline-files).
+		hasAttachments:
+			message.hasAttachments === true || (attachments ?? []).some((one) => !isInText(one)),
 		importance: importance === 'low' || importance === 'high' ? importance : 'normal',
 		receivedDateTime: message.receivedDateTime ?? '',
 		sentDateTime: message.sentDateTime ?? undefined,

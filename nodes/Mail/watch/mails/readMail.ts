@@ -21,7 +21,8 @@ const NEEDED = ['id', 'receivedDateTime', 'subject', 'from', 'isRead', 'isDraft'
 export function looksAtAttachments({ settings, filter }: MailboxPoll): boolean {
 	const { options, downloadAttachments } = settings;
 	if (options.maxAttachmentSize !== undefined || downloadAttachments) return true;
-	return filter.needs.has('attachments') || filter.needs.has('size');
+	const told = ['attachments', 'hasAttachments', 'size'] as const;
+	return told.some((part) => filter.needs.has(part));
 }
 
 /** A mail as it was asked for, and its attachments as far as they all came with it. */

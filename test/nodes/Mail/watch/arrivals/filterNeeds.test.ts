@@ -53,6 +53,18 @@ describe('what a search filter reads', () => {
 		},
 	);
 
+	it('counts a PDF that is marked as inline as an attachment, and an image inside the text not', async () => {
+		const options = { maxAttachmentSize: 0 };
+		bench = await startTriggerBench({ searchFilter: 'hasAttachments:true', options });
+		await bench.activate();
+		bench.time.now += SECOND;
+		for (const name of ['invoice.pdf', 'logo.png']) {
+			const attachments = [{ name, content: 'x', isInline: true }];
+			bench.mailbox.deliver({ subject: name, from: 'billing@contoso.com', attachments });
+		}
+		expect(subjects(await bench.poll())).toEqual(['invoice.pdf']);
+	});
+
 	it('counts no link to a file in the cloud as a part of the size', async () => {
 		bench = await startTriggerBench({ searchFilter: 'size>5000' });
 		await bench.activate();
