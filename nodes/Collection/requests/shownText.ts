@@ -14,11 +14,7 @@ interface Run {
  * @param field Stored name of the field.
  * @throws InvalidInput with what it is.
  */
-export function checkLoads(
-	{ notices, api }: Run,
-	text: string | undefined,
-	field: string,
-): void {
+export function checkLoads({ notices, api }: Run, text: string | undefined, field: string): void {
 	if (text === undefined || !(notices.forModel || api.hasPolicy)) return;
 	refuseLoads(text, field, 'Leave a link.');
 }
