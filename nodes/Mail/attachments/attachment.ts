@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readWhole } from '../../shared/http/download';
 import type { ByteStream } from '../../shared/http/request';
 import { lenient } from '../../shared/provider/understand';
 import { cleanFileName, subjectFileName } from '../../shared/text/fileName';
@@ -141,9 +142,7 @@ export async function fileIn(
 	const answered = fileOf(attachment, headers['content-type']);
 	const isSmall = (attachment.size ?? Infinity) <= MAX_ITEM_SIZE;
 	if (kindOf(attachment) !== 'item' || !isSmall) return { ...answered, bytes };
-	const pieces: Buffer[] = [];
-	for await (const piece of bytes) pieces.push(Buffer.from(piece));
-	const whole = Buffer.concat(pieces);
+	const whole = await readWhole(bytes);
 	const [begin = ''] = whole.toString('latin1', 0, 20).split(/[\r\n]/, 1);
 	const type = ITEM_BEGINNINGS.get(begin.toUpperCase());
 	return { ...(type ? fileOf(attachment, type) : answered), bytes: whole };

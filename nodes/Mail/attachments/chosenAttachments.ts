@@ -1,3 +1,4 @@
+import { readWhole } from '../../shared/http/download';
 import { InvalidInput } from '../../shared/http/failures';
 import type { BinaryFiles } from '../../shared/step/binary';
 import type { GraphClient } from '../graph/types';
@@ -123,9 +124,7 @@ function toSource(
 					const stored = await files.store(bytes, file.name, file.contentType);
 					return { ...(await files.open(stored)), file };
 				}
-				const pieces: Buffer[] = [];
-				for await (const piece of bytes) pieces.push(Buffer.from(piece));
-				return { ...inMemory(Buffer.concat(pieces)), file };
+				return { ...inMemory(await readWhole(bytes)), file };
 			}),
 	};
 }

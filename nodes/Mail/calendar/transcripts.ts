@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { htmlToText } from '../../shared/html/html';
+import { readWhole } from '../../shared/http/download';
 import { explain, InvalidInput } from '../../shared/http/failures';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
@@ -66,11 +67,7 @@ export async function readTranscript(
 ): Promise<string> {
 	const path = mailPath`/onlineMeetings/${meetingId}/transcripts/${transcriptId}/content?$format=text/vtt`;
 	return await graph
-		.download(path, async (bytes) => {
-			const pieces: Buffer[] = [];
-			for await (const piece of bytes) pieces.push(Buffer.from(piece));
-			return Buffer.concat(pieces).toString('utf8');
-		})
+		.download(path, async (bytes) => (await readWhole(bytes)).toString('utf8'))
 		.catch(explain(HINTS));
 }
 

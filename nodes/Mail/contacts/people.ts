@@ -80,14 +80,12 @@ export async function findPeople(
 			.catch(explainPeople);
 		return { people: items.map(toPerson), complete };
 	}
-	const query = { $search: searchText(search), $top: Math.min(limit + 1, MAX_PAGE) };
+	const $top = Math.min(limit + 1, MAX_PAGE);
+	const query = { $search: searchText(search), $top };
 	const page = graph.pages(path, personShape, { query, headers });
 	const { value } = await page.next().catch(explainPeople);
 	const found = value?.entries ?? [];
-	return {
-		people: found.slice(0, limit).map(toPerson),
-		complete: found.length < Math.min(limit + 1, MAX_PAGE),
-	};
+	return { people: found.slice(0, limit).map(toPerson), complete: found.length < $top };
 }
 
 function matcher(search: string): (person: z.output<typeof personShape>) => boolean {

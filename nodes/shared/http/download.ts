@@ -92,3 +92,10 @@ async function readError(bytes: ByteStream): Promise<unknown> {
 	}
 	return jsonParse<unknown>(text, { fallbackValue: text });
 }
+
+/** All bytes of a stream that is known to be small. */
+export async function readWhole(bytes: ByteStream): Promise<Buffer> {
+	const pieces: Buffer[] = [];
+	for await (const piece of bytes) pieces.push(Buffer.from(piece));
+	return Buffer.concat(pieces);
+}

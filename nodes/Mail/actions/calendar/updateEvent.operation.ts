@@ -22,6 +22,10 @@ import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
+/** The change is of an attendee's own copy (fact: event-copy). */
+const NOBODY_TOLD =
+	'Somebody else organizes this meeting: only this calendar was changed, and nobody was told. Use Respond to Event to write to the organizer.';
+
 /** @see https://learn.microsoft.com/graph/api/event-update */
 export const updateEvent = defineMailOperation({
 	id: 'updateEvent',
@@ -139,7 +143,3 @@ export const updateEvent = defineMailOperation({
 			: results;
 	},
 });
-
-/** The change is of an attendee's own copy (fact: event-copy). */
-const NOBODY_TOLD =
-	'Somebody else organizes this meeting: only this calendar was changed, and nobody was told. Use Respond to Event to write to the organizer.';
