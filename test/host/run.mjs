@@ -67,8 +67,8 @@ const COMMANDS = {
 	start: { host: true, args: ['--import', 'tsx', 'test/host/start.ts'], help: START_HELP },
 	dev: { host: true, args: ['--import', 'tsx', 'test/host/dev.ts'] },
 	test: { host: false, args: ['test/host/checks.mjs'] },
-	e2e: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts', 'e2e'] },
-	queue: { host: true, args: ['--import', 'tsx', 'test/e2e/run.ts', 'queue'] },
+	e2e: { host: true, args: ['--import', 'tsx', 'test/host/lanes.ts', 'e2e'] },
+	queue: { host: true, args: ['--import', 'tsx', 'test/host/lanes.ts', 'queue'] },
 	pictures: { host: true, args: ['--import', 'tsx', 'test/newcomer/run.ts'] },
 	soak: { host: true, args: ['--import', 'tsx', 'test/host/soak.ts'] },
 	long: {

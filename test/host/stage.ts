@@ -13,6 +13,9 @@ export const MAILBOX = 'support@contoso.com';
 /** The label that the example puts on a mail it has handled; the mailbox knows it already. */
 export const MAIN_LABEL = 'Onboarding';
 
+/** Variable that holds the folder of n8n's logs, where it is not artifacts/. */
+export const LOGS = 'N8N_LOGS';
+
 /** A real n8n with the package, and the simulated providers: nobody has an account yet. */
 export interface EmptyStage<Host extends N8n = N8n> {
 	simulator: Simulator;
@@ -52,7 +55,7 @@ export interface StageOptions {
 	install?: Install;
 	/** Variables for n8n */
 	environment?: Record<string, string>;
-	/** Name of n8n's log in artifacts/ */
+	/** Name of n8n's log in the folder of logs */
 	logName?: string;
 	/** What the providers show besides */
 	pages?: SimulatorOptions['pages'];
@@ -72,7 +75,8 @@ export async function openEmptyStage<Host extends N8n>(
 ): Promise<EmptyStage<Host>> {
 	const { port, step, install = installPacked, environment, pages } = options;
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-mail-collection-'));
-	const logFile = join(ROOT, 'artifacts', options.logName ?? 'n8n.log');
+	const logs = process.env[LOGS] ?? join(ROOT, 'artifacts');
+	const logFile = join(logs, options.logName ?? 'n8n.log');
 	await rm(logFile, { force: true });
 	const n8n = createHost({ userFolder: folder, logFile, port, environment });
 	let simulator: Simulator | undefined;
