@@ -1,9 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
 import { undefinedOn } from '../../../shared/http/failures';
 import { eventPath } from '../../calendar/calendars';
 import type { EventOutput, RawEvent } from '../../calendar/event';
-import { eventQuery, rawEvent, toEventJson } from '../../calendar/event';
+import { eventQuery, eventTimes, rawEvent, toEventJson } from '../../calendar/event';
+import { graphTimeShape } from '../../graph/zones';
 import { readOrKnown } from '../attempts';
+import type { InvitationAnswer } from './answers';
 import type { EventChange } from './compare';
 import type { CalendarPoll } from './openPoll';
 import type { SeenEvent } from './seenEvent';
@@ -33,11 +36,20 @@ export async function toItems(
 		if (changeType === 'startingSoon') {
 			json.minutesUntilStart = Math.round((event.start - now) / MINUTE_MS);
 		}
-		if (answer) json.answer = answer.shown;
+		if (answer) json.answer = output.simplify ? withTimes(answer, event, zone) : answer.shown;
 		if (missing.length > 0) json.notWatched = missing.map(shownMissing);
 		return { json };
 	});
 	return await Promise.all(items);
+}
+
+const slot = z.object({ start: graphTimeShape, end: graphTimeShape });
+
+/** An answer with the time that it proposes as that of the event is shown: Graph's has no offset, and no zone of a step. */
+function withTimes({ shown }: InvitationAnswer, { event }: SeenEvent, zone: string): IDataObject {
+	const { success, data } = slot.safeParse(shown.proposedNewTime);
+	if (!success) return shown;
+	return { ...shown, proposedNewTime: eventTimes({ ...data, isAllDay: event.isAllDay }, zone) };
 }
 
 function shownMissing({ organizer, from }: LeftOut): IDataObject {

@@ -176,7 +176,11 @@ describe('an event', () => {
 		expect(answers).toEqual([
 			expect.objectContaining({
 				address: 'ann@contoso.com',
-				proposedNewTime: { start: utc(200), end: utc(230) },
+				proposedNewTime: {
+					start: '2026-03-02T15:20:00Z',
+					end: '2026-03-02T15:50:00Z',
+					timeZone: 'UTC',
+				},
 			}),
 		]);
 		// A new time takes the answers back; the same answer is one to something else.
@@ -184,6 +188,25 @@ describe('an event', () => {
 		expect(happened(await bench.poll())).toEqual(['updated Review']);
 		bench.calendar.answer(event, 'pat@example.com', 'accepted');
 		expect(happened(await bench.poll())).toEqual(['answered Review']);
+	});
+
+	it('for which an attendee proposes another time has that in its own zone, as the next step takes it', async () => {
+		const options = { timeZone: 'Europe/Vienna' };
+		const proposedNewTime = { start: utc(200), end: utc(230) };
+		const told = async (parameters: INodeParameters) => {
+			const bench = await activeBench({ event: ['answered'], options, ...parameters });
+			const event = bench.add('Review', 120, { attendees: ['ann@contoso.com'] });
+			await bench.poll();
+			bench.calendar.answer(event, 'ann@contoso.com', 'declined', { proposedNewTime });
+			return (await bench.poll()).map(({ json }) => json.answer);
+		};
+		const times = {
+			start: '2026-03-02T16:20:00+01:00',
+			end: '2026-03-02T16:50:00+01:00',
+			timeZone: 'Europe/Vienna',
+		};
+		expect(await told({})).toEqual([expect.objectContaining({ proposedNewTime: times })]);
+		expect(await told({ output: 'raw' })).toEqual([expect.objectContaining({ proposedNewTime })]);
 	});
 
 	it('that was moved out of the time that is watched is updated, not deleted, and never created again', async () => {
