@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { shortHash } from '../../../shared/text/shortHash';
 import { changedFields } from '../changedFields';
 import type { InvitationAnswer } from './answers';
-import { moveDays } from './days';
+import { moveDays, shownTimes } from './days';
 import type { Known, Position } from './position';
 import type { SeenEvent } from './seenEvent';
 import type { Watched } from './watched';
@@ -142,7 +142,7 @@ function contentHappenings(
 	if (!isMoved && !isOther && !known.cancelled && !begins) return [];
 	const changed = {
 		...changesOf(event, comparison.before.get(event.key), known),
-		...timesOf(event, known),
+		...timesOf(event, known, comparison.view.zone),
 	};
 	return [{ changeType: 'updated', event, changed }];
 }
@@ -201,12 +201,11 @@ function changesOf(event: SeenEvent, before: SeenEvent | undefined, known: Known
 	return { ...fields, ...recurrence };
 }
 
-function timesOf({ type, start, end }: SeenEvent, known: Known): IDataObject {
-	const iso = (moment: number) => new Date(moment).toISOString();
+function timesOf({ type, event, ...times }: SeenEvent, known: Known, zone: string): IDataObject {
 	if (type === 'series') return {};
 	return changedFields(
-		{ start: iso(known.start), end: iso(known.end) },
-		{ start: iso(start), end: iso(end) },
+		shownTimes(known, known.allDay, zone),
+		shownTimes(times, event.isAllDay ?? false, zone),
 	);
 }
 

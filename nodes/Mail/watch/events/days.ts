@@ -17,3 +17,17 @@ export function moveDays(from: string, to: string): (midnight: number) => number
 		return there;
 	};
 }
+
+/**
+ * Times, in milliseconds since the epoch, as an event shows them: moments, or the first and the last day.
+ * @param zone IANA name of the zone in which whole days begin.
+ */
+export function shownTimes(
+	{ start, end }: Record<'start' | 'end', number>,
+	isAllDay: boolean,
+	zone: string,
+) {
+	if (!isAllDay) return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+	const day = (midnight: number) => DateTime.fromMillis(midnight, { zone });
+	return { start: day(start).toISODate(), end: day(end).minus({ days: 1 }).toISODate() };
+}

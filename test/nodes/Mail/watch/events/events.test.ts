@@ -209,6 +209,28 @@ describe('an event', () => {
 		expect(await told({ output: 'raw' })).toEqual([expect.objectContaining({ proposedNewTime })]);
 	});
 
+	it('of whole days that was moved says its first and last day before and after, as it is shown', async () => {
+		const bench = await activeBench({
+			event: ['updated'],
+			options: { timeZone: 'Europe/Vienna' },
+		});
+		const day = (date: number) => ({ dateTime: `2026-03-0${date}T00:00:00`, timeZone: 'UTC' });
+		const times = { start: day(4), end: day(6), isAllDay: true };
+		const event = bench.calendar.seed({ subject: 'Fair', ...times });
+		await bench.poll();
+		const midnight = (date: number) => Date.UTC(2026, 2, date);
+		bench.calendar.edit(event, { start: midnight(5), end: midnight(8) });
+		const [item] = await bench.poll();
+		expect(item?.json).toMatchObject({
+			start: '2026-03-05',
+			end: '2026-03-07',
+			changed: {
+				start: { before: '2026-03-04', after: '2026-03-05' },
+				end: { before: '2026-03-05', after: '2026-03-07' },
+			},
+		});
+	});
+
 	it('that was moved out of the time that is watched is updated, not deleted, and never created again', async () => {
 		const bench = await activeBench({ lookAhead: 10 });
 		const event = bench.add('Review', 120);
