@@ -22,22 +22,31 @@ export interface Content {
 /** @param text Its whole description, where it is told. */
 export function contentOf(event: WatchedEvent, text = event.bodyPreview ?? ''): Content {
 	const description = withoutMeetingText(text).replace(/\s+/g, ' ');
-	const attendees = (event.attendees ?? []).map(({ emailAddress, type }) =>
-		[emailAddress?.address?.toLowerCase() ?? '', type ?? ''].join(' '),
+	const attendees = new Map(
+		(event.attendees ?? []).map(({ emailAddress, type }) => {
+			const address = emailAddress?.address?.toLowerCase() ?? '';
+			const shown = { address, ...(type && type !== 'required' && { type }) };
+			return [`${address} ${type ?? ''}`, shown];
+		}),
 	);
 	const fields = {
 		subject: event.subject ?? '',
 		isAllDay: event.isAllDay ?? false,
 		location: event.location?.displayName ?? '',
 		organizer: event.organizer?.emailAddress?.address?.toLowerCase() ?? '',
-		attendees: attendees.sort(),
+		attendees: [...attendees.keys()].sort(),
 		isOnlineMeeting: event.isOnlineMeeting ?? false,
 		sensitivity: event.sensitivity ?? 'normal',
 		importance: event.importance ?? 'normal',
 		labels: [...(event.categories ?? [])].sort(),
 	};
 	return {
-		fields: { ...fields, description: description.slice(0, PREVIEW) },
+		fields: {
+			...fields,
+			// As steps take them.
+			attendees: fields.attendees.flatMap((name) => attendees.get(name) ?? []),
+			description: description.slice(0, PREVIEW),
+		},
 		hash: shortHash(JSON.stringify([fields, description])),
 	};
 }

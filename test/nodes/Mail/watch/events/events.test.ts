@@ -231,6 +231,23 @@ describe('an event', () => {
 		});
 	});
 
+	it('whose attendees change says whom it had before as other steps take them', async () => {
+		const bench = await activeBench({ event: ['updated'] });
+		const event = bench.add('Review', 120, { attendees: ['ann@contoso.com'] });
+		await bench.poll();
+		const person = { emailAddress: { name: 'Room 4', address: 'room4@contoso.com' } };
+		const status = { response: 'none', time: '0001-01-01T00:00:00Z' };
+		const room = { ...person, type: 'resource' as const, status };
+		bench.calendar.edit(event, { attendees: [...event.attendees, room] });
+		const [item] = await bench.poll();
+		expect(item?.json.changed).toEqual({
+			attendees: {
+				before: [{ address: 'ann@contoso.com' }],
+				after: [{ address: 'ann@contoso.com' }, { address: 'room4@contoso.com', type: 'resource' }],
+			},
+		});
+	});
+
 	it('that was moved out of the time that is watched is updated, not deleted, and never created again', async () => {
 		const bench = await activeBench({ lookAhead: 10 });
 		const event = bench.add('Review', 120);
