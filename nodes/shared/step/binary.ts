@@ -63,7 +63,7 @@ async function describe(
 	unnamed: string,
 	data: IBinaryData,
 ): Promise<BinaryFile> {
-	const { id } = data;
+	const { id, fileExtension } = data;
 	const read = async () =>
 		id
 			? await context.helpers.binaryToBuffer(await context.helpers.getBinaryStream(id))
@@ -72,7 +72,7 @@ async function describe(
 		? (await context.helpers.getBinaryMetadata(id)).fileSize
 		: Buffer.byteLength(data.data, 'base64');
 	return {
-		name: data.fileName || unnamed,
+		name: data.fileName || [unnamed, fileExtension].filter(Boolean).join('.'),
 		mimeType: data.mimeType || 'application/octet-stream',
 		size,
 		async *pieces(pieceSize) {

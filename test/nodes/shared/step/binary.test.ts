@@ -98,6 +98,15 @@ describe('a binary field', () => {
 		});
 	});
 
+	it('without a name has the ending that n8n knows: nobody could open a PDF called data', async () => {
+		const pdf = await (await contextWith()).helpers.prepareBinaryData(Buffer.from('%PDF-1.7'));
+		const context = await contextWith({ data: pdf });
+		await expect(createBinaryFiles(context, 0).file('data')).resolves.toMatchObject({
+			name: 'data.pdf',
+			mimeType: 'application/pdf',
+		});
+	});
+
 	it.each(['other', '__proto__', 'constructor', ''])(
 		'"%s" that is not there is an error that names those that are',
 		async (field) => {
