@@ -137,7 +137,10 @@ export async function runItems<Context, Write>(
 	};
 	await Promise.all(Array.from({ length: Math.min(itemsAtOnce, count) }, work));
 	const error = signal?.aborted ? toNodeError(execution.getNode(), cancelled()) : stopped.error;
-	if (error) throw withProgress(error, done, count);
+	if (error) {
+		const unclear = [...settled].flatMap(([index, one]) => ('error' in one ? index : []));
+		throw withProgress(error, { done, count, unclear });
+	}
 	return [output.flat()];
 }
 
@@ -191,11 +194,26 @@ function cancelled(): Error {
 	return new Error('The execution was cancelled');
 }
 
-/** Says how far the other items came; which one failed n8n shows itself, as `[item 3]`. */
-function withProgress(error: NodeError, done: number, count: number): NodeError {
+/**
+ * Says how far the other items came, and which of them may have been done; items as n8n shows them, such as `[item 3]`.
+ */
+function withProgress(
+	error: NodeError,
+	{ done, count, unclear }: { done: number; count: number; unclear: number[] },
+): NodeError {
+	const others = unclear.filter((index) => index !== error.context.itemIndex);
+	const shown = others.sort((a, b) => a - b).map((index) => `[item ${index}]`);
+	const told: string[] = [];
 	if (count > 1 && done > 0) {
-		const progress = `${done} of ${count} items were already done; they are not undone.`;
-		error.description = error.description ? `${error.description} ${progress}` : progress;
+		told.push(`${done} of ${count} items were already done; they are not undone.`);
+	}
+	if (shown.length > 0) {
+		told.push(
+			`These may have been done, too: ${shown.join(', ')}. Look before you run them again.`,
+		);
+	}
+	if (told.length > 0) {
+		error.description = [...(error.description ? [error.description] : []), ...told].join(' ');
 	}
 	return error;
 }

@@ -249,6 +249,29 @@ describe('a failure', () => {
 		});
 	});
 
+	it('names the other items of which nobody can tell whether they were done', async () => {
+		const lost = { hint: 'Look in Sent Items.', mayHaveHappened: true };
+		const work: Context['work'] = async (word, itemIndex) => {
+			if (itemIndex === 1) throw new ProviderFailure('rejected', 'No', { hint: 'Correct it.' });
+			await nextTurn();
+			if (itemIndex > 2) throw new ProviderFailure('unavailable', 'Lost', lost);
+			return [{ json: { word } }];
+		};
+		await expect(run({ items: words(5), work })).rejects.toMatchObject({
+			message: 'No',
+			description:
+				'Correct it. 2 of 5 items were already done; they are not undone. These may have been done, too: [item 3], [item 4]. Look before you run them again.',
+			context: { itemIndex: 1 },
+		});
+		const all = async () => await Promise.reject(new ProviderFailure('unavailable', 'Lost', lost));
+		await expect(run({ items: words(2), work: all })).rejects.toMatchObject({
+			message: 'Lost',
+			description:
+				'Look in Sent Items. These may have been done, too: [item 1]. Look before you run them again.',
+			context: { itemIndex: 0 },
+		});
+	});
+
 	it('lets nothing new start, and what is under way finish', async () => {
 		const started: number[] = [];
 		const finished: number[] = [];
