@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { readHtml } from '../../shared/html/html';
+import { createPauses } from '../../shared/html/pauses';
 import { present, requestItem } from '../api/items';
 import type { RequestRecord } from '../api/records';
 import type { AnsweredField, AnsweredPage } from './answers';
@@ -67,6 +69,24 @@ export function presentField(field: AnsweredField, { request, page, section }: P
 		section: section.name,
 		...presentKeys(field, 'field_id', 'field'),
 	};
+}
+
+/** Formatted text: its answers are HTML, which may hide some of what a client wrote (fact: field-types). */
+const FORMATTED = 'wysiwyg';
+
+/** Has the formatted answers of pages hold what people see of them, and no HTML. */
+export async function showFormatted(pages: AnsweredPage[]): Promise<void> {
+	const pause = createPauses();
+	const fields = pages.flatMap(({ sections }) => sections.flatMap((section) => section.fields));
+	for (const field of fields.filter(({ type }) => type === FORMATTED)) {
+		const { value, values = [value] } = field;
+		const texts = values.filter((one) => typeof one === 'string');
+		const read = await Promise.all(
+			texts.map(async (html) => await readHtml(html, pause, { marked: true })),
+		);
+		field.value = read.join(', ') || undefined;
+		field.values = read.length > 1 ? read : undefined;
+	}
 }
 
 /** A request with its pages, sections and fields, the request's own details first. */

@@ -10,6 +10,7 @@ import {
 	isAnswered,
 	presentField,
 	presentRequest,
+	showFormatted,
 } from '../../requests/presentAnswers';
 
 export const getAnswers = defineCollectionOperation({
@@ -49,8 +50,9 @@ export const getAnswers = defineCollectionOperation({
 			),
 		]),
 	],
-	async run({ request: id, output, options }, { api }) {
+	async run({ request: id, output, options }, { api, notices }) {
 		const { request: read, pages } = await readAnswers(api, id, options);
+		if (notices.forModel) await showFormatted(pages);
 		if (output === 'nested') return [{ json: presentRequest(read, pages, options) }];
 		return pages.flatMap((page) =>
 			page.sections.flatMap((section) =>
