@@ -115,10 +115,17 @@ export function watchLists(
 			return { now: clock.now(), lists, failure };
 		},
 		diff(ledger, seen) {
-			return [...seen.lists].flatMap(([kind, rows]): Array<Change<Telling>> => {
+			const lists = [...seen.lists].map(([kind, rows]) => {
 				const there = new Set(rows.flatMap(({ snapshots }) => snapshots.map(({ id }) => id)));
-				const missing = knownIds(ledger, kind).filter((id) => !there.has(id));
-				if (!ledger.extra.lists.includes(kind)) {
+				const known = knownIds(ledger, kind);
+				return { kind, rows, known, missing: known.filter((id) => !there.has(id)) };
+			});
+			// Where others are there and none of several is left, the credential was switched to another account.
+			const isOther = lists.some(
+				({ rows, known, missing }) => rows[0] && known[1] && missing.length === known.length,
+			);
+			return lists.flatMap(({ kind, rows, missing }): Array<Change<Telling>> => {
+				if (isOther || !ledger.extra.lists.includes(kind)) {
 					const snapshots = rows.flatMap((row) => row.snapshots);
 					return [
 						...missing.map((id) => ({ key: keyOf({ kind, id }), next: null })),

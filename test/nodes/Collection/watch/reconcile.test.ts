@@ -112,6 +112,24 @@ describe('what Content Snare did not deliver', () => {
 		]);
 	});
 
+	it('is not what another account holds to which the same credential was switched', async () => {
+		request('A', 'published');
+		request('B', 'published');
+		pat();
+		await bench.activate();
+		const [own, ...others] = [request('C', 'completed'), request('D', 'published')];
+		world().requests = [own, ...others];
+		world().clients = [world().addClient({ email: 'sam@example.com', full_name: 'Sam' })];
+		world().webhooks = [];
+		const { message } = await failureOf(bench.poll());
+		expect(message).toContain('Content Snare sends this trigger nothing any more');
+		expect(bench.executions).toEqual([]);
+		await bench.activate('init');
+		expect(await told()).toEqual([]);
+		own.status = 'published';
+		expect(await told()).toEqual([`request_reopened ${own.id}`]);
+	});
+
 	it('comes when n8n starts again, and what came before that does not', async () => {
 		const [early, late] = [request('A', 'published'), request('B', 'published')];
 		await bench.activate();
