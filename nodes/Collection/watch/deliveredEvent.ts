@@ -1,12 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { objectionToId } from '../../shared/http/pathSegment';
 import { anyObject } from '../../shared/provider/understand';
 import { present } from '../api/items';
 import { recordId } from '../api/records';
 import type { Kind } from './eventMeanings';
 import { meaningOf } from './eventMeanings';
 
-const id = recordId.optional().catch(undefined);
+/** What cannot be an ID names nothing: nobody at Content Snare wrote it. */
+const id = recordId
+	.refine((given) => objectionToId(given) === undefined)
+	.optional()
+	.catch(undefined);
 const named = z.object({ id }).optional().catch(undefined);
 
 /** What is looked at in the body of a delivery; whatever else it holds may be of any shape. */

@@ -527,11 +527,17 @@ describe('a delivery', () => {
 		await activate({ events: readable });
 		const others = { name: 'Pay me', client: { id: pat().id }, request: { id: request.id } };
 		const forged = readable.flatMap((event) =>
-			[{}, { id: null }, { id: '' }, { id: {} }, { id: [request.id] }, { id: true }].flatMap(
+			[undefined, null, '', {}, [request.id], true, '..', 'a\nb', 'x'.repeat(2_000)].flatMap(
 				(id) => [
-					{ event_name: event, ...id },
-					{ event_name: event, ...id, ...others },
-					{ event_name: event, ...id, client_id: pat().id, account_id: pat().id, page_id: 'pag_x' },
+					{ event_name: event, id },
+					{ event_name: event, id, ...others },
+					{
+						event_name: event,
+						id,
+						client_id: pat().id,
+						account_id: pat().id,
+						page_id: id ?? 'pag_x',
+					},
 				],
 			),
 		);
