@@ -18,8 +18,8 @@ import { listsFor } from './lists';
 import { sessionOf } from './session';
 import { watchLists } from './watchAccount';
 
-/** What one look hands over at most; the next one goes on from there. */
-const LIMITS = { ...UNLIMITED, most: 100, width: 1, mayBeCut: true };
+/** What one look hands over at most, where another one will go on from there. */
+const MOST = 100;
 
 const TOO_SLOW = { whenTooSlow: 'choose Load: Details Only, or fewer events' };
 
@@ -42,8 +42,10 @@ export async function reconcile(
 			const api = await connectCollection(this, { effects: [], deadline, signal, clock });
 			const teller = { api, settings, store: this.helpers.prepareBinaryData };
 			const watch = watchLists(teller, kinds, clock);
+			const most = settings.reconcileEvery > 0 ? MOST : Infinity;
+			const limits = { ...UNLIMITED, most, width: 1, mayBeCut: true };
 			const [look, unsent] = await Promise.all([
-				lookOnce(toContinue(this, session.ledger), watch, LIMITS, budget),
+				lookOnce(toContinue(this, session.ledger), watch, limits, budget),
 				// n8n 2.41 polls first, and has the webhook looked for or made then.
 				isFirstPoll(this) ? undefined : findUnsent(api, session.ledger.extra),
 			]);

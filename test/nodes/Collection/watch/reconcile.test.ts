@@ -222,6 +222,17 @@ describe('what Content Snare did not deliver', () => {
 		expect(new Set(portions.flat()).size).toBe(250);
 	});
 
+	it('comes at once where there is no look but when n8n starts', async () => {
+		await bench.stop();
+		bench = await startCollectionTrigger(provider(), { events: EVENTS, reconcileEvery: 0 });
+		await bench.activate();
+		for (let index = 0; index < 150; index++) {
+			world().addClient({ email: `${index}@example.com`, full_name: `Client ${index}` });
+		}
+		await bench.activate('init');
+		expect(bench.executions.flat()).toHaveLength(150);
+	});
+
 	it('is told but for what cannot be read, which comes with a later look', async () => {
 		const [first, second] = [request('A', 'published'), request('B', 'published')];
 		await bench.activate();
