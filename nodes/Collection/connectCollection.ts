@@ -35,6 +35,12 @@ export async function connectCollection(
 	const { rules: policy, account } = connection;
 	const sendAnonymous = createAnonymousSend(context);
 	const guard = createGuard(policy, account, effects);
-	const hasPolicy = policy?.restricts ?? false;
-	return createCollectionClient({ ...connection, ...limits, sendAnonymous, guard, hasPolicy });
+	return createCollectionClient({
+		...connection,
+		...limits,
+		sendAnonymous,
+		guard,
+		hasPolicy: policy?.restricts ?? false,
+		isForAgents: policy?.isStrict ?? false,
+	});
 }

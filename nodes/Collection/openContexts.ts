@@ -21,9 +21,9 @@ export async function openContexts(
 	clock = systemClock,
 ): Promise<(itemIndex: number) => CollectionContext> {
 	const signal = this.getExecutionCancelSignal();
-	const notices = createNotices(this);
 	const leaveOut = () => notices.hint(LEFT_OUT);
 	const api = await connectCollection(this, { effects, signal, clock, leaveOut });
+	const notices = createNotices(this, api.isForAgents);
 	const timeZone = this.getTimezone();
 	return (itemIndex) => ({
 		api,

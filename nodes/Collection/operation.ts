@@ -4,6 +4,7 @@ import type { BinaryFiles } from '../shared/step/binary';
 import { mapTexts } from '../shared/step/mapTexts';
 import type { Notices } from '../shared/step/notices';
 import { operationsFor } from '../shared/step/operation';
+import { withoutSignatures } from '../shared/step/withoutSignatures';
 import type { CollectionClient } from './api/client';
 import type { CollectionWrite } from './outgoing/writes';
 
@@ -17,7 +18,10 @@ export interface CollectionContext {
 	timeZone: string;
 }
 
-/** Defines a step of the Collection node. A language model reads nothing in what clients write that people do not see. */
+/**
+ * Defines a step of the Collection node. What may reach a language model has nothing in it that clients wrote and
+ * people do not see, and no secret of a trigger.
+ */
 export const defineCollectionOperation = operationsFor<
 	CollectionContext,
 	CollectionWrite,
@@ -27,10 +31,11 @@ export const defineCollectionOperation = operationsFor<
 	enter: (_, context) => context,
 	async around(_, { notices }, run) {
 		const results = await run();
-		if (!notices.forModel) return results;
-		return results.map((result) => ({
-			...result,
-			json: mapTexts(result.json, withoutInvisible),
-		}));
+		if (!notices.mayReachModel) return results;
+		return results.map((result) => {
+			const json = mapTexts(result.json, withoutInvisible);
+			// A tool's are hidden with all that it puts out.
+			return { ...result, json: notices.forModel ? json : withoutSignatures(json) };
+		});
 	},
 });

@@ -57,6 +57,8 @@ export interface CollectionClient {
 	accountId: string;
 	/** Its policy has rules. */
 	hasPolicy: boolean;
+	/** Its policy is the one for agents. */
+	isForAgents: boolean;
 	/** Any request, with status and headers of its answer. */
 	request(call: CollectionCall): Promise<Answer>;
 	/** Reads one record; `answer` is the shape that is relied upon. */
@@ -89,6 +91,8 @@ export interface CollectionClientOptions extends Connection, Limits {
 	guard?: CollectionGuard;
 	/** The credential has rules. */
 	hasPolicy: boolean;
+	/** The credential is for agents. */
+	isForAgents: boolean;
 	/** Is told that entries of an answer could not be read, and were left out. */
 	leaveOut?(count: number): void;
 }
@@ -187,6 +191,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 	return {
 		accountId: account.id,
 		hasPolicy: options.hasPolicy,
+		isForAgents: options.isForAgents,
 		request,
 		page,
 		collect,

@@ -63,3 +63,18 @@ it('A language model reads of a formatted answer what people see: clients write 
 	const people = JSON.stringify(await runForOne('request.getAnswers', given));
 	expect(people).toContain(JSON.stringify(formatted).slice(1, -1));
 });
+
+it('Under Strict the steps of a workflow that an agent calls hide the same: n8n tells them nothing of it', async () => {
+	const tag = String.fromCodePoint(0xe0070);
+	world().addClient({ email: 'pat@example.com', full_name: `Pat${tag}` });
+	const key = 'k'.repeat(43);
+	const url = `https://n8n.contoso.com/webhook/0-1/webhook?key=${key}`;
+	world().webhooks.push({ id: 'whk_1', type: 'webhook', url, enabled: true, subscriptions: [] });
+	const read = async (strict: boolean) => [
+		(await runForOne('client.findClient', { search: 'Pat' }, { credentialData: { strict } }))
+			.full_name,
+		(await runForOne('advanced.listWebhooks', {}, { credentialData: { strict } })).url,
+	];
+	expect(await read(true)).toEqual(['Pat', url.replace(key, '<hidden>')]);
+	expect(await read(false)).toEqual([`Pat${tag}`, url]);
+});
