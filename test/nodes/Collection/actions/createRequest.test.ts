@@ -457,6 +457,10 @@ describe('Create Request With Form', () => {
 			'page 1, section 1, question 2: logical_operator is needed for several conditions: and, or',
 		],
 		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text"},{"question":"D","data_type":"text","show_when":{"conditions":[{"question_number":1,"condition":"equals"}]}}]}]}]',
+			'page 1, section 1, question 2, condition 1: value is needed for this condition',
+		],
+		[
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text"},{"question":"D","data_type":"text","show_when":{"conditions":[{"question_number":3,"condition":"has a value"}]}}]}]}]',
 			'show_when is about question_number 3, which no question has',
 		],
