@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Effects, Person, Reached } from '../../shared/outgoing/write';
+import type { Departure, Effects, Person, Reached } from '../../shared/outgoing/write';
 import type { GuardedCall } from '../graph/guard';
 import { SEAL } from '../graph/sealProperty';
 import { nameOfFolder, whatIsInside } from './folders';
-import { readSendTime } from './hour';
+import { readDeparture } from './hour';
 import {
 	addressesIn,
 	answersWriterOf,
@@ -24,8 +24,8 @@ export interface Asked extends GuardedCall {
 	ids: Record<string, string>;
 	/** The mail in the path was made by this run: it is sent, if at all, when it is complete. */
 	isOwn: boolean;
-	/** When such a mail leaves by itself once it is sent, in milliseconds since the epoch. */
-	ownSendTime?: number;
+	/** How such a mail leaves. */
+	own?: Departure;
 	/** The mail that a draft of this run answers. */
 	answeredBy(draftId: string): string | undefined;
 }
@@ -66,8 +66,7 @@ export const sendsDraft: EffectsOf = (asked) => ({
 	...answersByDraft(asked),
 	sends: 'always',
 	draft: messageOf(asked),
-	leavesAt: async () =>
-		asked.isOwn ? asked.ownSendTime : await readSendTime(asked.graph, messageOf(asked)),
+	leaves: async () => asked.own ?? (await readDeparture(asked.graph, messageOf(asked))),
 });
 
 /** Whoever runs the list, whose address nobody knows, learns that the mail is read. */
@@ -142,7 +141,8 @@ export const copiesMail: EffectsOf = ({ graph, body }) => ({
 export const movesMail: EffectsOf = (asked) => ({
 	...copiesMail(asked),
 	async deletes() {
-		if ((await readSendTime(asked.graph, messageOf(asked))) !== undefined) return 'forGood';
+		const { sendTime } = await readDeparture(asked.graph, messageOf(asked));
+		if (sendTime !== undefined) return 'forGood';
 		const { destinationId } = destination.parse(asked.body);
 		const goal = await nameOfFolder(asked.graph, destinationId);
 		if (goal === 'deleteditems' || goal === 'junkemail') return 'recoverably';

@@ -5,7 +5,7 @@ import { createJudge } from '../../shared/outgoing/guard';
 import { belowMailbox } from '../../shared/outgoing/matchPath';
 import type { OutgoingPolicy } from '../../shared/outgoing/outgoingPolicy';
 import { unlistedWrite } from '../../shared/outgoing/refusal';
-import type { Person } from '../../shared/outgoing/write';
+import type { Departure, Person } from '../../shared/outgoing/write';
 import { findWrite } from '../../shared/outgoing/write';
 import type { Connection } from '../../shared/provider/connect';
 import { sendTimeIn } from '../graph/deferral';
@@ -26,17 +26,18 @@ interface GuardOptions {
 	effects: readonly MailWrite[];
 }
 
-interface OwnMail {
+interface OwnMail extends Departure {
 	/** The ID of the mail that it answers. */
 	answers?: string;
-	/** When it leaves by itself once it is sent, in milliseconds since the epoch. */
-	sendTime?: number;
 	/** It was let out; before that it waits for nothing. */
 	isHandedOver: boolean;
 }
 
 /** What Graph made: a mail, an event. */
-const made = z.object({ id: z.string() });
+const made = z.object({
+	id: z.string(),
+	internetMessageId: z.string().optional().catch(undefined),
+});
 /** The version whose requests are known. */
 const KNOWN_VERSION = 'v1.0';
 
@@ -63,7 +64,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			call,
 			ids: found.ids,
 			isOwn: own !== undefined,
-			ownSendTime: own?.sendTime,
+			own,
 			answeredBy: (id) => ownMails.get(id)?.answers,
 		};
 		return { write: found.write, asked };
@@ -102,7 +103,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 					policy.who === 'organizationAndListed' && (await ownDomains(graph)) === undefined;
 				return isBlind ? NO_DOMAINS : undefined;
 			},
-			async takeOne(asked, { leavesAt: readLeaving }, limit) {
+			async takeOne(asked, { leaves }, limit) {
 				const mailbox = await mailboxClock(asked.graph);
 				const now = () => clock.now() + mailbox.behind;
 				const mayWait = (id: string) => ownMails.get(id)?.isHandedOver ?? true;
@@ -112,11 +113,11 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 					return { sent: await readSent(asked.graph, now()), waiting };
 				};
 				const id = asked.ids.message;
-				const leavesAt = await readLeaving?.();
+				const { sendTime: leavesAt, messageId } = (await leaves?.()) ?? {};
 				const one = await takeOne(
 					`${account.id} ${mailbox.id}`,
 					limit,
-					{ now, leavesAt, id },
+					{ now, leavesAt, id, messageId },
 					look,
 				);
 				if (!one) {
@@ -147,10 +148,16 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			const { write, asked } = find(call) ?? {};
 			const own = ownMails.get(asked?.ids.message ?? '');
 			if (own && call.method === 'PATCH') own.sendTime = sendTimeIn(call.body) ?? own.sendTime;
-			const id = write?.makes && made.safeParse(body).data?.id;
-			if (!id) return;
+			const { id, internetMessageId: messageId } =
+				(write?.makes && made.safeParse(body).data) ?? {};
+			if (!write || !id) return;
 			const answers = write.makes === 'answer' ? asked?.ids.message : undefined;
-			ownMails.set(id, { answers, sendTime: sendTimeIn(call.body), isHandedOver: false });
+			ownMails.set(id, {
+				answers,
+				sendTime: sendTimeIn(call.body),
+				messageId,
+				isHandedOver: false,
+			});
 		},
 		end(call) {
 			const out = letOut.get(call);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/http/clock';
+import type { Departure } from '../../shared/outgoing/write';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { understand } from '../../shared/provider/understand';
 import {
@@ -40,10 +41,17 @@ export const readMailboxClocks = (clock: Clock) =>
 		return { id, behind: providerTime([{ headers }]) - clock.now() };
 	});
 
+/** An email in Sent Items. */
+interface Sent {
+	/** NaN where it does not say so. */
+	at: number;
+	messageId?: string;
+}
+
 /** What leaves a mailbox, as it shows it, by ID. Times are the provider's, in milliseconds since the epoch. */
 export interface Leaving {
-	/** What left in the last hour, and when it was sent; NaN where it does not say so. */
-	sent: ReadonlyMap<string, number>;
+	/** What left in the last hour. */
+	sent: ReadonlyMap<string, Sent>;
 	/** What waits. */
 	waiting: ReadonlyMap<string, number>;
 }
@@ -53,8 +61,10 @@ export interface LetOut {
 	/** When it was let out. */
 	at: number;
 	leavesAt: number;
-	/** The ID of its draft, which it keeps; undefined for what has none, such as an invitation. */
+	/** The ID of its draft, which it may keep; undefined for what has none, such as an invitation. */
 	id?: string;
+	/** By it the copy is known that has another ID (fact: deferred-copy, fact: sent-draft-id, fact: sent-by-message-id). */
+	messageId?: string;
 	/** What had left before, which is none of its copies. */
 	before: Leaving['sent'];
 	/** It did leave; what may have failed counts until a minute after its end. */
@@ -97,13 +107,18 @@ function forget(now: number): void {
 	}
 }
 
-/** Takes away what was sent until a minute after something without an ID was on its way, one for each of those. */
-function withoutCopies(sent: Array<[string, number]>, unnamed: LetOut[]): Array<[string, number]> {
-	const left = [...sent].sort(([, one], [, other]) => one - other);
-	for (const one of unnamed) {
-		const found = left.findIndex(
-			([id, time]) => !one.before.has(id) && time > one.at - SECOND_MS && isFresh(one, time),
-		);
+/**
+ * Takes away the copies of what was let out, one for each: by its Message-ID, or, of something without a draft, what
+ * was sent until a minute after it was on its way.
+ */
+function withoutCopies(sent: Array<[string, Sent]>, letOut: LetOut[]): Array<[string, Sent]> {
+	const left = [...sent].sort(([, one], [, other]) => one.at - other.at);
+	for (const one of letOut) {
+		const isCopy = ({ at, messageId }: Sent) =>
+			one.id === undefined
+				? at > one.at - SECOND_MS && isFresh(one, at)
+				: messageId !== undefined && messageId === one.messageId;
+		const found = left.findIndex(([id, mail]) => !one.before.has(id) && isCopy(mail));
 		if (found >= 0) left.splice(found, 1);
 	}
 	return left;
@@ -113,17 +128,17 @@ function withoutCopies(sent: Array<[string, number]>, unnamed: LetOut[]): Array<
  * Takes one of the emails that may leave a mailbox in an hour: in any hour, those to come too, in which
  * what waits leaves by itself.
  * @param mailbox The credential and the mailbox.
- * @param one When it is, when the email leaves, now unless later, and the ID of its draft, which does not wait yet.
+ * @param one When it is, when the email leaves, now unless later, and the IDs of its draft, which does not wait yet.
  * @param look What leaves besides, as the mailbox shows it.
  * @returns undefined when none is left.
  */
 export async function takeOne(
 	mailbox: string,
 	limit: number,
-	one: { now: () => number; leavesAt: number | undefined; id: string | undefined },
+	one: { now: () => number; leavesAt?: number; id?: string; messageId?: string },
 	look: () => Promise<Leaving>,
 ): Promise<LetOut | undefined> {
-	const { now, id } = one;
+	const { now, id, messageId } = one;
 	forget(now());
 	const last = looks.get(mailbox) ?? { at: now(), seen: look() };
 	looks.set(mailbox, last);
@@ -144,14 +159,16 @@ export async function takeOne(
 	const unnamed = near.filter((other) => other.id === undefined);
 	const waits = [...waiting].filter(([other, time]) => other !== id && isNear(time));
 	const left = isNear(at) ? [...sent].filter(([other]) => !named.has(other)) : [];
-	const others = withoutCopies(left, unnamed);
+	// What is known by its Message-ID first: it is no copy of an invitation.
+	const moved = near.filter((other) => other.id !== undefined && !sent.has(other.id));
+	const others = withoutCopies(left, [...moved, ...unnamed]);
 	const ids = new Set([
 		...named,
 		...waits.map(([other]) => other),
 		...others.map(([other]) => other),
 	]);
 	if (ids.size + unnamed.length >= limit) return undefined;
-	const letOut = { at, leavesAt, ...(id === undefined ? {} : { id }), before: sent, isSure: false };
+	const letOut = { at, leavesAt, id, messageId, before: sent, isSure: false };
 	letOuts.set(mailbox, [...taken, letOut]);
 	return letOut;
 }
@@ -171,10 +188,14 @@ export async function readSendTimes(
 	return new Map(waiting.map(({ draft, sendTime }) => [draft.id, sendTime]));
 }
 
-const sentShape = deferralShape.extend({ id: z.string(), sentDateTime: z.string().nullish() });
+const messageId = z.string().optional().catch(undefined);
+const sentShape = waitingShape.extend({
+	internetMessageId: messageId,
+	sentDateTime: z.string().nullish(),
+});
 
 /**
- * The emails that left in the hour before a moment, by ID, and when they were sent. One that was scheduled bears the time at which it was
+ * The emails that left in the hour before a moment, by ID. One that was scheduled bears the time at which it was
  * handed over, and was modified last when it left or later (fact: deferred-time).
  * @param now Milliseconds since the epoch.
  */
@@ -182,23 +203,26 @@ export async function readSent(graph: GraphClient, now: number): Promise<Leaving
 	const start = now - HOUR_MS;
 	const query = {
 		$filter: `lastModifiedDateTime ge ${new Date(start).toISOString()}`,
-		$select: 'sentDateTime',
+		$select: 'sentDateTime,internetMessageId',
 		$expand: SEND_TIME_EXPAND,
 	};
 	const path = mailPath`/mailFolders/${'sentitems'}/messages`;
 	const touched = await graph.list(path, sentShape, { query });
-	const left = touched.flatMap((mail): Array<[string, number]> => {
-		const sent = Date.parse(mail.sentDateTime ?? '');
+	const left = touched.flatMap((mail): Array<[string, Sent]> => {
+		const at = Date.parse(mail.sentDateTime ?? '');
 		const deferred = deferredTo(mail) ?? NaN;
 		// What does not say when it was sent counts.
-		const counts = !(sent < start) || (deferred >= start && deferred <= now);
-		return counts ? [[mail.id, sent]] : [];
+		const counts = !(at < start) || (deferred >= start && deferred <= now);
+		return counts ? [[mail.id, { at, messageId: mail.internetMessageId }]] : [];
 	});
 	return new Map(left);
 }
 
-/** When a draft leaves by itself once it is sent; undefined for one that leaves at once. */
-export async function readSendTime(graph: GraphClient, id: string): Promise<number | undefined> {
-	const query = { $select: 'isDraft', $expand: SEND_TIME_EXPAND };
-	return sendTimeOf(await graph.get(mailPath`/messages/${id}`, deferralShape, { query }));
+const draftShape = deferralShape.extend({ internetMessageId: messageId });
+
+/** How a draft leaves once it is sent. */
+export async function readDeparture(graph: GraphClient, id: string): Promise<Departure> {
+	const query = { $select: 'isDraft,internetMessageId', $expand: SEND_TIME_EXPAND };
+	const draft = await graph.get(mailPath`/messages/${id}`, draftShape, { query });
+	return { sendTime: sendTimeOf(draft), messageId: draft.internetMessageId };
 }

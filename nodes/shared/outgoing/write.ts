@@ -27,6 +27,14 @@ export type Deletion = 'recoverably' | 'forGood';
  */
 export type Standing = 'answersAnybody' | 'answersOrganization' | 'rule';
 
+/** How a draft leaves. */
+export interface Departure {
+	/** When it leaves by itself once it is sent, in milliseconds since the epoch; undefined for at once. */
+	sendTime?: number;
+	/** Its Message-ID, which its copy has too, whatever the ID of that is. */
+	messageId?: string;
+}
+
 /** What a request does to others, and takes away; only what a policy asks for is looked up. */
 export interface Effects {
 	reaches?(): Promise<Reached> | Reached;
@@ -38,8 +46,8 @@ export interface Effects {
 	sends?: 'always' | 'whenTold';
 	/** The ID of the draft that it sends. */
 	draft?: string;
-	/** When it leaves, in milliseconds since the epoch; undefined for at once. */
-	leavesAt?(): Promise<number | undefined>;
+	/** How that one leaves. */
+	leaves?(): Promise<Departure>;
 	deletes?(): Promise<Deletion | undefined> | Deletion;
 	/** What goes on by itself afterwards, where no rule can look at it any more. */
 	standing?: Standing;

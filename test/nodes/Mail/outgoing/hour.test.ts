@@ -69,6 +69,33 @@ it('lets as many through as it says, although all show in Sent Items after a min
 	expect(own().sent).toHaveLength(4);
 });
 
+it('counts an email once where its copy in Sent Items is another email', async () => {
+	provider().readings.choose({ fact: 'sent-draft-id', as: 'new' });
+	const tried = async () => await send({}, { maximumEmailsPerHour: 4 }).catch(() => undefined);
+	for (let one = 0; one < 5; one++) {
+		await tried();
+		time.now += 2 * MINUTE;
+	}
+	expect(own().sent).toHaveLength(4);
+});
+
+it.each(['kept', 'new'])('counts each copy of one draft, with an ID that is %s', async (as) => {
+	provider().readings.choose({ fact: 'sent-draft-id', as });
+	const [draft] = await runStep('email.createDraft', { to: PAT, message: 'Hello' });
+	const messageId = String(draft?.json.id);
+	const copies = [messageId];
+	while (copies.length < 4) {
+		const [copy] = await runStep('email.copyEmail', { messageId, folder: 'drafts' });
+		copies.push(String(copy?.json.id));
+	}
+	const options = { clock, credentialData: policies.twoAnHour };
+	for (const one of copies) {
+		await runStep('email.sendDraft', { messageId: one }, options).catch(() => undefined);
+		time.now += 2 * MINUTE;
+	}
+	expect(own().sent).toHaveLength(2);
+});
+
 it('lets more through when the hour is over', async () => {
 	await tryOften(send);
 	expect(own().sent).toHaveLength(2);

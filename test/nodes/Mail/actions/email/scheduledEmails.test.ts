@@ -456,6 +456,16 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			expect(subjects()).toHaveLength(3);
 		});
 
+		it('counts once what it scheduled itself, whose copy in Sent Items is another email', async () => {
+			const options = { credentialData: { maximumEmailsPerHour: 3 } };
+			for (const hours of [2, 2.1]) await schedule({ sendAt: inHours(hours) }, options);
+			await later(2.5);
+			const send = async () => await runStep('email.sendEmail', letter, options);
+			await send();
+			expect(subjects()).toHaveLength(3);
+			expect((await failureOf(send())).message).toContain('Maximum Emails per Hour is 3');
+		});
+
 		it('does not count what left long ago and was read, moved or labelled just now', async () => {
 			for (const hours of [1, 2]) await schedule({ sendAt: inHours(hours) });
 			await runStep('email.sendEmail', letter);
