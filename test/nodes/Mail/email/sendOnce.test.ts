@@ -316,6 +316,16 @@ it('a look into Sent Items asks for the ID of one mail', async () => {
 	});
 });
 
+it.each(['kept', 'new'])(
+	'links leave Sent Items where nothing may be deleted, with an ID that is %s',
+	async (as) => {
+		provider().readings.choose({ fact: 'sent-draft-id', as });
+		const [parked] = await ask({ credentialData: { whatMayBeDeleted: 'nothing' } });
+		expect(parked?.json.question).not.toHaveProperty('copyKept');
+		expect(kept()).toEqual([]);
+	},
+);
+
 it('links are looked for in Sent Items at once, and then with growing pauses', async () => {
 	provider().graph.sentItemsDelayMs = 3_600_000;
 	const [parked] = await ask().finally(() => {
