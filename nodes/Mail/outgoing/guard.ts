@@ -12,7 +12,14 @@ import { sendTimeIn } from '../graph/deferral';
 import type { Guard, GuardedCall } from '../graph/guard';
 import type { Asked } from './effects';
 import type { LetOut } from './hour';
-import { endLetOut, readMailboxClocks, readSendTimes, readSent, takeOne } from './hour';
+import {
+	endLetOut,
+	readMailboxClocks,
+	readSendTimes,
+	readSent,
+	takeBackLetOut,
+	takeOne,
+} from './hour';
 import { leadingOutside, ownDomains } from './organization';
 import type { MailWrite } from './writes';
 import { ASKS } from './writes';
@@ -49,8 +56,8 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 	/** The mails that this run made: it may take them away again. */
 	const ownMails = new Map<string, OwnMail>();
 	const mailboxClock = readMailboxClocks(clock);
-	/** What was let out by a request that is on its way, and the time of its mailbox. */
-	const letOut = new WeakMap<GuardedCall, { one: LetOut; now: () => number }>();
+	/** What was let out by a request that is on its way. */
+	const letOut = new WeakMap<GuardedCall, LetOut>();
 
 	function find(call: GuardedCall) {
 		const [path = ''] = `${call.root}${call.path}`.split('?', 1);
@@ -125,7 +132,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 						? 'as many emails as may leave in an hour around that time'
 						: 'as many emails as may have left in the last hour';
 				}
-				letOut.set(asked.call, { one, now });
+				letOut.set(asked.call, one);
 				const own = ownMails.get(id ?? '');
 				if (own) own.isHandedOver = true;
 				return undefined;
@@ -143,10 +150,12 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 		},
 		note(call, body) {
 			const out = letOut.get(call);
-			if (out) out.one.isSure = true;
+			if (out) out.isSure = true;
 			if (!policy || call.method === 'GET') return;
 			const { write, asked } = find(call) ?? {};
-			const own = ownMails.get(asked?.ids.message ?? '');
+			const { message = '', attachment } = asked?.ids ?? {};
+			if (call.method === 'DELETE' && attachment === undefined) takeBackLetOut(message);
+			const own = ownMails.get(message);
 			if (own && call.method === 'PATCH') own.sendTime = sendTimeIn(call.body) ?? own.sendTime;
 			const { id, internetMessageId: messageId } =
 				(write?.makes && made.safeParse(body).data) ?? {};
@@ -161,7 +170,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 		},
 		end(call) {
 			const out = letOut.get(call);
-			if (out) endLetOut(out.one, out.now());
+			if (out) endLetOut(out);
 		},
 		draftsOnly: policy?.who === 'nobody',
 		hasPolicy: policy?.restricts ?? false,

@@ -58,6 +58,8 @@ export interface Leaving {
 
 /** An email that this process lets out. */
 export interface LetOut {
+	/** The time of its mailbox. */
+	now: () => number;
 	/** When it was let out. */
 	at: number;
 	leavesAt: number;
@@ -78,9 +80,9 @@ const isFresh = ({ endedAt }: LetOut, now: number) =>
 	endedAt === undefined || now < endedAt + FRESH_MS;
 
 /** Says that the request of what was let out is over: it left, if at all, by now. */
-export function endLetOut(one: LetOut, now: number): void {
-	one.endedAt = now;
-	one.leavesAt = Math.max(one.leavesAt, now);
+export function endLetOut(one: LetOut): void {
+	one.endedAt = one.now();
+	one.leavesAt = Math.max(one.leavesAt, one.endedAt);
 }
 
 /** What a mailbox showed from a moment on. */
@@ -97,6 +99,16 @@ const looks = new Map<string, Look>();
  * can last, and another one be made meanwhile: what is read here is never held while something is waited for.
  */
 const letOuts = new Map<string, LetOut[]>();
+
+/** Says that a draft was deleted: one that waited does not leave (fact: cancel-waiting). */
+export function takeBackLetOut(id: string): void {
+	for (const [mailbox, all] of letOuts) {
+		const kept = all.filter((one) => one.id !== id || one.leavesAt <= one.now());
+		if (kept.length === all.length) continue;
+		letOuts.set(mailbox, kept);
+		looks.delete(mailbox);
+	}
+}
 
 function forget(now: number): void {
 	for (const [mailbox, { at }] of looks) if (now - at >= FRESH_MS) looks.delete(mailbox);
@@ -168,7 +180,7 @@ export async function takeOne(
 		...others.map(([other]) => other),
 	]);
 	if (ids.size + unnamed.length >= limit) return undefined;
-	const letOut = { at, leavesAt, id, messageId, before: sent, isSure: false };
+	const letOut = { now, at, leavesAt, id, messageId, before: sent, isSure: false };
 	letOuts.set(mailbox, [...taken, letOut]);
 	return letOut;
 }

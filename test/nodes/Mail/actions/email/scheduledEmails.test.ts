@@ -466,6 +466,17 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			expect((await failureOf(send())).message).toContain('Maximum Emails per Hour is 3');
 		});
 
+		it('does not count what was cancelled before it left', async () => {
+			const options = { credentialData: { maximumEmailsPerHour: 1 } };
+			for (const text of ['Hello', 'Hello again']) {
+				const { id } = await schedule({ message: text }, options);
+				expect((await failureOf(schedule({}, options))).message).toContain('around that time');
+				await runStep('email.cancelScheduledEmail', { messageId: String(id) }, options);
+			}
+			await schedule({}, options);
+			expect(drafts()).toHaveLength(1);
+		});
+
 		it('does not count what left long ago and was read, moved or labelled just now', async () => {
 			for (const hours of [1, 2]) await schedule({ sendAt: inHours(hours) });
 			await runStep('email.sendEmail', letter);
