@@ -163,7 +163,10 @@ export async function takeOne(
 	const leavesAt = Math.max(at, one.leavesAt ?? at);
 	// Some hour holds both.
 	const isNear = (time: number) => Math.abs(time - leavesAt) < HOUR_MS;
-	const taken = letOuts.get(mailbox) ?? [];
+	// Tried again it is the same email: its answer was lost.
+	const all = letOuts.get(mailbox) ?? [];
+	const again = all.find((other) => id !== undefined && other.id === id);
+	const taken = all.filter((other) => other !== again);
 	const near = taken.filter(
 		(other) => isNear(other.leavesAt) && (other.isSure || isFresh(other, at)),
 	);
@@ -180,7 +183,7 @@ export async function takeOne(
 		...others.map(([other]) => other),
 	]);
 	if (ids.size + unnamed.length >= limit) return undefined;
-	const letOut = { now, at, leavesAt, id, messageId, before: sent, isSure: false };
+	const letOut = { now, at, leavesAt, id, messageId, before: again?.before ?? sent, isSure: false };
 	letOuts.set(mailbox, [...taken, letOut]);
 	return letOut;
 }

@@ -183,6 +183,14 @@ it('counts what left Sent Items again', async () => {
 	expect(own().sent).toHaveLength(2);
 });
 
+it('lets the last email of an hour be tried again, which is no second one', async () => {
+	provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+	await send({}, { maximumEmailsPerHour: 1 });
+	time.now += 2 * MINUTE;
+	expect((await failureOf(send({}, { maximumEmailsPerHour: 1 }))).message).toMatch(REFUSED);
+	expect(own().sent).toHaveLength(1);
+});
+
 it('counts questions, which do not stay in Sent Items', async () => {
 	await tryOften(async () => {
 		await runStep(
