@@ -120,10 +120,13 @@ export function watchLists(
 				const known = knownIds(ledger, kind);
 				return { kind, rows, known, missing: known.filter((id) => !there.has(id)) };
 			});
-			// Where others are there and none of several is left, the credential was switched to another account.
-			const isOther = lists.some(
-				({ rows, known, missing }) => rows[0] && known[1] && missing.length === known.length,
-			);
+			// Where others are there, and of several none is left, the credential was switched to another account. One
+			// person may be a member of both.
+			const held = lists.filter(({ kind }) => kind !== 'teamMember');
+			const isOther =
+				held.some(({ rows }) => rows.length > 0) &&
+				held.flatMap(({ known }) => known).length > 1 &&
+				held.every(({ known, missing }) => missing.length === known.length);
 			return lists.flatMap(({ kind, rows, missing }): Array<Change<Telling>> => {
 				if (isOther || !ledger.extra.lists.includes(kind)) {
 					const snapshots = rows.flatMap((row) => row.snapshots);

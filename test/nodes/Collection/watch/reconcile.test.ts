@@ -130,6 +130,21 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`request_reopened ${own.id}`]);
 	});
 
+	it('is told where all requests are others than before, and their client is the same', async () => {
+		const [early, late] = [request('A', 'published'), request('B', 'published')];
+		pat();
+		await bench.activate();
+		world().requests = [];
+		const next = request('C', 'published');
+		expect(await told()).toEqual(
+			expect.arrayContaining([
+				`request_created ${next.id}`,
+				`request_destroyed ${early.id}`,
+				`request_destroyed ${late.id}`,
+			]),
+		);
+	});
+
 	it('comes when n8n starts again, and what came before that does not', async () => {
 		const [early, late] = [request('A', 'published'), request('B', 'published')];
 		await bench.activate();
