@@ -75,7 +75,7 @@ export async function describeEmail(graph: GraphClient, id: string, answers: Ans
 				? []
 				: [`Waits until: ${nowText(DateTime.fromMillis(sendTime, { zone: 'utc' }))}`]),
 			`Subject: ${mail.subject ?? ''}`,
-			...(mail.isDraft ? [] : [`From: ${from}`]),
+			...(mail.isDraft && from === '' ? [] : [`From: ${from}`]),
 			...(files.length === 0 ? [] : [`Files: ${files.join(', ')}`]),
 		],
 		text: mail.isDraft

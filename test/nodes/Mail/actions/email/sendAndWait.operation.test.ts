@@ -810,7 +810,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
-	it('shows a draft with all of its text, its files and where answers to it go', async () => {
+	it('shows a draft with all of its text, its files, its sender and where answers to it go', async () => {
 		const message = `<p>Thank you. ${'x'.repeat(300)}</p><p>Pay to DE00</p><p style="display:none">4711</p>`;
 		const [draft] = await runStep('email.createDraft', {
 			to: 'pat@fabrikam.com',
@@ -818,6 +818,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 			message,
 			messageFormat: 'html',
 			options: {
+				from: 'boss@contoso.com',
 				replyTo: 'eve@evil.example',
 				otherAttachments: { textFiles: [{ fileName: 'customers.csv', content: 'a' }] },
 			},
@@ -825,6 +826,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		const send = { ...REPLY, parameters: { ...REPLY.parameters, operation: 'sendDraft' } };
 		const toolParameters = { Message_ID: String(draft?.json.id) };
 		for (const text of await shownOf(review({ toolParameters }, {}, [send]))) {
+			expect(text).toContain('From: boss@contoso.com');
 			expect(text).toContain('Answers to it go to: eve@evil.example');
 			expect(text).toMatch(/Files: customers\.csv \(\d+ bytes\)/);
 			for (const part of ['Thank you.', 'Pay to DE00', '4711']) expect(text).toContain(part);
