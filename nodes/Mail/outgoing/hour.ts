@@ -16,7 +16,9 @@ import type { GraphClient } from '../graph/types';
 
 /** The length of what is counted. */
 export const HOUR_MS = 3_600_000;
-/** How long a look at the mailbox is added to before it is made again. */
+/** How long a look at the mailbox is added to before it is made again: other processes send meanwhile. */
+const LOOK_MS = 5_000;
+/** How long what was let out may still leave, or not show yet, once its request is over. */
 const FRESH_MS = 60_000;
 /** The provider's times are in whole seconds. */
 const SECOND_MS = 1_000;
@@ -111,7 +113,7 @@ export function takeBackLetOut(id: string): void {
 }
 
 function forget(now: number): void {
-	for (const [mailbox, { at }] of looks) if (now - at >= FRESH_MS) looks.delete(mailbox);
+	for (const [mailbox, { at }] of looks) if (now - at >= LOOK_MS) looks.delete(mailbox);
 	for (const [mailbox, all] of letOuts) {
 		const kept = all.filter((one) => one.leavesAt > now - HOUR_MS || isFresh(one, now));
 		if (kept.length > 0) letOuts.set(mailbox, kept);

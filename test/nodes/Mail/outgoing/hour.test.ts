@@ -225,6 +225,13 @@ it.each([0, 2, -2])(
 	},
 );
 
+it('counts what another process sent a few seconds ago', async () => {
+	await send();
+	showSent('By another process');
+	time.now += 6_000;
+	expect((await failureOf(send())).message).toMatch(REFUSED);
+});
+
 const invite = async (credentialData: object = policies.twoAnHour) => {
 	const event = { subject: 'Talk', start: '2030-03-03T09:00', end: '2030-03-03T10:00' };
 	await runStep(
