@@ -219,6 +219,18 @@ describe('an API Call', () => {
 		expect(atGraph().filter((request) => request.includes('/users/'))).toEqual([]);
 	});
 
+	it.each(['/me/drive/items/1/content', '/beta/me/drive/items/1/contentStream'])(
+		'takes none from a file in the cloud either (%s)',
+		async (endpoint) => {
+			const page = `${provider().graphRoot}/v1.0/users/${EVE}/messages`;
+			const body = { value: [], '@odata.nextLink': page };
+			provider().faults.next({ method: 'GET', path: /\/content/ }, { status: 200, body });
+			const [found] = await call(endpoint);
+			expect(found?.json).toEqual(body);
+			expect(atGraph().filter((request) => request.includes('/users/'))).toEqual([]);
+		},
+	);
+
 	it('reads in the own mailbox, and in one that is listed', async () => {
 		expect(await call('/me/messages')).not.toEqual([]);
 		const credential = application(listing(OWN_MAILBOX));
