@@ -33,7 +33,7 @@ const done: StoredNode = {
 	executeOnce: true,
 };
 
-describe('the event loop of n8n', { timeout: 600_000 }, () => {
+describe('the event loop of n8n', { timeout: 900_000 }, () => {
 	let stage: Stage;
 	let meter: string;
 	let running: string | undefined;
@@ -63,7 +63,7 @@ describe('the event loop of n8n', { timeout: 600_000 }, () => {
 		const before = countDone();
 		await held();
 		await begin();
-		await until('the end', () => (countDone() > before ? true : undefined), 90_000);
+		await until('the end', () => (countDone() > before ? true : undefined), 180_000);
 		return await held();
 	}
 
