@@ -124,7 +124,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 				const one = await takeOne(
 					`${account.id} ${mailbox.id}`,
 					limit,
-					{ now, leavesAt, id, messageId },
+					{ now, behind: mailbox.behind, leavesAt, id, messageId },
 					look,
 				);
 				if (!one) {
@@ -154,7 +154,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			if (!policy || call.method === 'GET') return;
 			const { write, asked } = find(call) ?? {};
 			const { message = '', attachment } = asked?.ids ?? {};
-			if (call.method === 'DELETE' && attachment === undefined) takeBackLetOut(message);
+			if (call.method === 'DELETE' && attachment === undefined) takeBackLetOut(message, clock);
 			const own = ownMails.get(message);
 			if (own && call.method === 'PATCH') own.sendTime = sendTimeIn(call.body) ?? own.sendTime;
 			const { id, internetMessageId: messageId } =
@@ -170,7 +170,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 		},
 		end(call) {
 			const out = letOut.get(call);
-			if (out) endLetOut(out);
+			if (out) endLetOut(out, clock);
 		},
 		draftsOnly: policy?.who === 'nobody',
 		hasPolicy: policy?.restricts ?? false,

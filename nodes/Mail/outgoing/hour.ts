@@ -60,8 +60,8 @@ export interface Leaving {
 
 /** An email that this process lets out. */
 export interface LetOut {
-	/** The time of its mailbox. */
-	now: () => number;
+	/** How far n8n's clock is behind that of its mailbox, in milliseconds. */
+	behind: number;
 	/** When it was let out. */
 	at: number;
 	leavesAt: number;
@@ -82,8 +82,8 @@ const isFresh = ({ endedAt }: LetOut, now: number) =>
 	endedAt === undefined || now < endedAt + FRESH_MS;
 
 /** Says that the request of what was let out is over: it left, if at all, by now. */
-export function endLetOut(one: LetOut): void {
-	one.endedAt = one.now();
+export function endLetOut(one: LetOut, clock: Clock): void {
+	one.endedAt = clock.now() + one.behind;
 	one.leavesAt = Math.max(one.leavesAt, one.endedAt);
 }
 
@@ -103,9 +103,9 @@ const looks = new Map<string, Look>();
 const letOuts = new Map<string, LetOut[]>();
 
 /** Says that a draft was deleted: one that waited does not leave (fact: cancel-waiting). */
-export function takeBackLetOut(id: string): void {
+export function takeBackLetOut(id: string, clock: Clock): void {
 	for (const [mailbox, all] of letOuts) {
-		const kept = all.filter((one) => one.id !== id || one.leavesAt <= one.now());
+		const kept = all.filter((one) => one.id !== id || one.leavesAt <= clock.now() + one.behind);
 		if (kept.length === all.length) continue;
 		letOuts.set(mailbox, kept);
 		looks.delete(mailbox);
@@ -149,10 +149,10 @@ function withoutCopies(sent: Array<[string, Sent]>, letOut: LetOut[]): Array<[st
 export async function takeOne(
 	mailbox: string,
 	limit: number,
-	one: { now: () => number; leavesAt?: number; id?: string; messageId?: string },
+	one: { now: () => number; behind: number; leavesAt?: number; id?: string; messageId?: string },
 	look: () => Promise<Leaving>,
 ): Promise<LetOut | undefined> {
-	const { now, id, messageId } = one;
+	const { now, behind, id, messageId } = one;
 	forget(now());
 	const last = looks.get(mailbox) ?? { at: now(), seen: look() };
 	looks.set(mailbox, last);
@@ -179,13 +179,17 @@ export async function takeOne(
 	// What is known by its Message-ID first: it is no copy of an invitation.
 	const moved = near.filter((other) => other.id !== undefined && !sent.has(other.id));
 	const others = withoutCopies(left, [...moved, ...unnamed]);
-	const ids = new Set([
-		...named,
-		...waits.map(([other]) => other),
-		...others.map(([other]) => other),
-	]);
+	const ids = new Set([...named, ...[...waits, ...others].map(([other]) => other)]);
 	if (ids.size + unnamed.length >= limit) return undefined;
-	const letOut = { now, at, leavesAt, id, messageId, before: again?.before ?? sent, isSure: false };
+	const letOut = {
+		behind,
+		at,
+		leavesAt,
+		id,
+		messageId,
+		before: again?.before ?? sent,
+		isSure: false,
+	};
 	letOuts.set(mailbox, [...taken, letOut]);
 	return letOut;
 }
