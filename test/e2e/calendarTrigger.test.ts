@@ -151,7 +151,7 @@ describe('the Calendar Trigger in a real n8n', { timeout: 600_000 }, () => {
 		]);
 	});
 
-	it('begins anew when it is switched off and on, and when its node is renamed', async () => {
+	it('begins anew when it is switched off and on, and tells nothing twice when its node is renamed', async () => {
 		const before = await happened();
 		await stage.client.unpublish(workflowId);
 		add('made while off');

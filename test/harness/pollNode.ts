@@ -59,6 +59,9 @@ export interface PollOptions {
 	credentialId?: string;
 	/** What the node keeps in the process belongs to a workflow; one for each simulator unless given. */
 	workflowId?: string;
+	/** Those of the trigger in the workflow. */
+	nodeId?: string;
+	nodeName?: string;
 	/** n8n's clock; the machine's unless given. */
 	clock?: Clock;
 	/** How long a request to an address is on its way, in milliseconds on n8n's clock. */
@@ -153,6 +156,8 @@ async function createPoll(options: Omit<PollOptions, 'staticData'>, engine: Engi
 		credentialId: options.credentialId,
 		timezone: options.timezone,
 		workflowId: options.workflowId ?? `workflow at ${simulator.url}`,
+		nodeId: options.nodeId,
+		nodeName: options.nodeName,
 	});
 	const context = new PollContext(
 		setup.workflow,

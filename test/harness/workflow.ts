@@ -47,6 +47,9 @@ interface NodeSetup {
 	staticData?: object;
 	/** ID of the workflow. */
 	workflowId?: string;
+	/** Those of the node: that of its kind unless given. */
+	nodeId?: string;
+	nodeName?: string;
 }
 
 /** A mail node names the credential that it works with. */
@@ -75,8 +78,8 @@ export async function createWorkflow(setup: NodeSetup) {
 	Container.get(InstanceSettings).hmacSignatureSecret = 'harness';
 	const nodeType = shippedNode(setup.node);
 	const node: INode = {
-		id: `node-${setup.node}`,
-		name: nodeType.description.displayName,
+		id: setup.nodeId ?? `node-${setup.node}`,
+		name: setup.nodeName ?? nodeType.description.displayName,
 		type: `n8n-nodes-mail-collection.${setup.node}${setup.reviews ? 'HitlTool' : setup.asTool ? 'Tool' : ''}`,
 		typeVersion: 1,
 		position: [0, 0],

@@ -2,8 +2,13 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { isTimeout, systemClock } from '../../shared/http/clock';
 import { ProviderFailure, recover } from '../../shared/http/failures';
 import { shortHash } from '../../shared/text/shortHash';
+import {
+	activates,
+	endActivation,
+	endFailedPoll,
+	isFirstPoll,
+} from '../../shared/watch/activation';
 import { startBudget } from '../../shared/watch/budget';
-import { activates, endActivation, endFailedPoll, isFirstPoll } from '../../shared/watch/session';
 import { pollTookTooLong } from '../../shared/watch/triggerErrors';
 import { lookOnce, UNLIMITED } from '../../shared/watch/watch';
 import type { CollectionClient } from '../api/client';

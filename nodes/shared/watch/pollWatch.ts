@@ -3,13 +3,13 @@ import type { Clock } from '../http/clock';
 import { systemClock } from '../http/clock';
 import type { InvalidInput } from '../http/failures';
 import { recover } from '../http/failures';
+import { activates, endActivation, endFailedPoll } from './activation';
 import { startBudget } from './budget';
 import type { Ledger, StoredKind } from './ledger';
 import { readLedger } from './ledger';
 import type { PollStart } from './pollInTurn';
 import { isPending, PollInTurn } from './pollInTurn';
-import type { TriggerSessions } from './session';
-import { activates, endActivation, endFailedPoll } from './session';
+import type { TriggerNames, TriggerSessions } from './session';
 import type { NamedPlace, NamedTrigger } from './triggerErrors';
 import { FailedAt, inPlace, isOfTheThing, toTriggerError } from './triggerErrors';
 import type { Loaded, Look, LookLimits, Watch } from './watch';
@@ -94,9 +94,9 @@ export function pollBy<Seen extends Look, Happening, Extra extends IDataObject, 
 	};
 }
 
-/** Names the trigger in this process. */
-function triggerOf(context: IPollFunctions): string {
-	return JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+function triggerOf(context: IPollFunctions): TriggerNames {
+	const [{ id: workflow }, { id, name }] = [context.getWorkflow(), context.getNode()];
+	return { id: JSON.stringify([workflow, id]), name: JSON.stringify([workflow, name]) };
 }
 
 async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject, Memory>(

@@ -1,4 +1,3 @@
-import type { IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../http/clock';
 
 /** How far a trigger got: what the position of every trigger says. Never changed in place. */
@@ -48,7 +47,17 @@ export class TriggerSession<Position extends Progress, Memory> {
 
 	private running?: { startedAt: number };
 
-	/** Where polls that delivered nothing got to, in each place. */
+	/** What the node is called, under which n8n stores its state: the name that the poll has, and the last one had. */
+	name = '';
+	private lastName?: string;
+
+	/** Under which n8n may still have what it stored once. */
+	private readonly names = new Set<string>();
+
+	/** Where the last poll got to, in each place. */
+	private last: readonly Position[] = [];
+
+	/** The same of polls that delivered nothing. */
 	private unsaved: readonly Position[] = [];
 
 	/** By the name of the place. */
@@ -112,13 +121,18 @@ export class TriggerSession<Position extends Progress, Memory> {
 	 *
 	 * A position with a later moment comes from another process of the same n8n, and all stay. A place that those
 	 * polls did not look at is where it was.
+	 *
+	 * Under another name n8n has stored nothing yet, or what the trigger that was called so before had handled.
 	 */
 	latestOf(stored: readonly Position[]): readonly Position[] {
-		const later = this.unsaved;
+		const isRenamed = this.lastName !== undefined && this.lastName !== this.name;
+		const later = isRenamed ? this.last : this.unsaved;
 		const isBehind = stored.some(({ scope, since }) =>
 			later.some((one) => one.scope === scope && one.since < since),
 		);
-		if (isBehind || deliveriesOf(later) !== deliveriesOf(stored)) return stored;
+		if (isBehind) return stored;
+		if (isRenamed) return later;
+		if (deliveriesOf(later) !== deliveriesOf(stored)) return stored;
 		const scopes = new Set(later.map(({ scope }) => scope));
 		return [...later, ...stored.filter(({ scope }) => !scopes.has(scope))];
 	}
@@ -161,6 +175,7 @@ export class TriggerSession<Position extends Progress, Memory> {
 
 	/** A poll delivered something, and n8n stores these positions with it. */
 	handOver(positions: readonly Position[]): void {
+		this.lookedUntil(positions);
 		this.unsaved = [];
 		this.handedOver = deliveriesOf(positions);
 		this.counts = { polls: 0, failed: 0 };
@@ -168,8 +183,25 @@ export class TriggerSession<Position extends Progress, Memory> {
 
 	/** A poll delivered nothing, and n8n may not store how far it got. */
 	keep(positions: readonly Position[]): void {
+		this.lookedUntil(positions);
 		this.unsaved = positions;
 		this.handedOver = undefined;
+	}
+
+	private lookedUntil(positions: readonly Position[]): void {
+		this.last = positions;
+		this.lastName = this.name;
+		this.names.add(this.name);
+	}
+
+	/** What n8n has stored under this name was this trigger's, which has another one now. */
+	left(name: string): boolean {
+		return name !== this.name && this.names.has(name);
+	}
+
+	/** What n8n has stored is another trigger's. */
+	begin(): void {
+		this.lastName = '';
 	}
 
 	/** Nobody polls, and nobody has for longer than the trigger's schedule may pause. */
@@ -178,9 +210,15 @@ export class TriggerSession<Position extends Progress, Memory> {
 	}
 }
 
+/** A trigger by the ID of its node and by its name, each with that of the workflow. */
+export interface TriggerNames {
+	id: string;
+	name: string;
+}
+
 /** The sessions of one kind of trigger in this process. */
 export class TriggerSessions<Position extends Progress, Memory> {
-	/** By trigger. */
+	/** By the ID of the trigger. */
 	private readonly sessions = new Map<string, TriggerSession<Position, Memory>>();
 
 	/** @param createMemory what a place remembers that was not polled yet. */
@@ -190,50 +228,19 @@ export class TriggerSessions<Position extends Progress, Memory> {
 	 * The session of a trigger. n8n does not tell a node that polls when its workflow is deleted, so
 	 * that sessions are dropped which nobody polled for longer than any schedule may pause. Until then
 	 * the workflow may be edited, and `latestOf` has to know what polls without a delivery had looked at.
-	 * @param trigger names the trigger in this process.
+	 * One that was made anew gets the session of the one that had its name, as n8n gives it that one's state.
 	 */
-	of(trigger: string, clock: Clock): TriggerSession<Position, Memory> {
-		for (const [name, session] of this.sessions) {
-			if (session.isAbandoned()) this.sessions.delete(name);
+	of({ id, name }: TriggerNames, clock: Clock): TriggerSession<Position, Memory> {
+		for (const [one, session] of this.sessions) {
+			if (session.isAbandoned()) this.sessions.delete(one);
 		}
-		const session = this.sessions.get(trigger) ?? new TriggerSession(clock, this.createMemory);
-		this.sessions.set(trigger, session);
+		const [former = id] = [...this.sessions].find(([, session]) => session.name === name) ?? [];
+		const known = this.sessions.get(id) ?? this.sessions.get(former);
+		const session = known ?? new TriggerSession<Position, Memory>(clock, this.createMemory);
+		if (!known && [...this.sessions.values()].some((one) => one.left(name))) session.begin();
+		if (!this.sessions.has(id)) this.sessions.delete(former);
+		this.sessions.set(id, session);
+		session.name = name;
 		return session;
 	}
-}
-
-/**
- * The mark on n8n's context whose activation was handled. n8n keeps that context for all polls until the
- * workflow is made anew, also while it updates the package, which loads this module a second time: what a
- * module remembers would take the next poll for a first one, and pass over what came in between.
- */
-const ACTIVATED = Symbol.for('n8n-nodes-mail-collection.activated');
-
-/** True for the poll with which n8n activates the workflow. */
-export function activates(context: IPollFunctions): boolean {
-	return context.getActivationMode() === 'activate' && isFirstPoll(context);
-}
-
-/** True for the first poll since n8n began to poll, or after those that failed. */
-export function isFirstPoll(context: IPollFunctions): boolean {
-	return Reflect.get(context, ACTIVATED) !== true;
-}
-
-/** The activation that the context belongs to is handled. */
-export function endActivation(context: IPollFunctions): void {
-	Reflect.defineProperty(context, ACTIVATED, { value: true, configurable: true });
-}
-
-/**
- * Ends a poll that failed. Where n8n starts the trigger by itself, at its own start or as the new leader, it is only
- * told of the first: n8n 2.41 polls a trigger no more whose first poll throws, not even after its next start.
- * @throws the failure, anywhere else.
- */
-export function endFailedPoll(context: IPollFunctions, failure: Error): null {
-	const mode = context.getActivationMode();
-	const startsByItself = mode === 'init' || mode === 'leadershipChange';
-	if (!startsByItself || !isFirstPoll(context)) throw failure;
-	endActivation(context);
-	context.__emitError(failure);
-	return null;
 }

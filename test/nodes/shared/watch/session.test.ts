@@ -12,10 +12,14 @@ const sessions = new TriggerSessions<Progress, string[]>(() => []);
 function startSession() {
 	const clock = createVirtualClock();
 	const name = `trigger ${++triggers}`;
+	const another = () => {
+		const other = `trigger ${++triggers}`;
+		return sessions.of({ id: other, name: other }, clock);
+	};
 	return {
 		clock,
-		session: () => sessions.of(name, clock),
-		pollAnother: () => sessions.of(`trigger ${++triggers}`, clock).takeTurn(BUDGET, false)?.end(),
+		session: () => sessions.of({ id: name, name }, clock),
+		pollAnother: () => another().takeTurn(BUDGET, false)?.end(),
 	};
 }
 

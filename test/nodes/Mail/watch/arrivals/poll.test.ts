@@ -564,6 +564,85 @@ describe('when the trigger is edited after days without mail for it', () => {
 	});
 });
 
+// n8n keeps the state under the name of the node, and leaves that of a name that is gone.
+describe('when the trigger of a published workflow', () => {
+	const activation = 'update';
+
+	it('is renamed, it goes on where it was, also under a name that it had before', async () => {
+		const bench = await activeTrigger();
+		const deliver = (subject: string) => bench.mailbox.deliver({ subject, from: FROM });
+		deliver('one');
+		expect(subjects(await bench.poll())).toEqual(['one']);
+		const underFirstName = bench.memory;
+		bench.memory = {};
+		deliver('two');
+		const nodeName = 'Support';
+		expect(subjects(await bench.poll({ activation, nodeName }))).toEqual(['two']);
+		deliver('three');
+		expect(subjects(await bench.poll({ activation, nodeName }))).toEqual(['three']);
+		expect(await bench.poll({ activation, nodeName, after: 60 * MINUTE })).toEqual([]);
+		bench.memory = underFirstName;
+		deliver('four');
+		const back = [await bench.poll({ activation }), await bench.poll({ activation })];
+		expect(back.map(subjects).flat()).toEqual(['four']);
+	});
+
+	it('is renamed and its first poll fails, it goes on all the same', async () => {
+		const bench = await activeTrigger();
+		const nodeName = 'Support';
+		bench.memory = {};
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.simulator.faults.next({}, { status: 403 });
+		await expect(bench.poll({ activation, nodeName })).rejects.toThrow();
+		expect(subjects(await bench.poll({ activation, nodeName }))).toEqual(['mail']);
+	});
+
+	it('is made anew under its name, another filter applies to what comes from then on', async () => {
+		const parameters = { searchFilter: 'subject:invoice' };
+		const bench = await activeTrigger(parameters);
+		bench.mailbox.deliver({ subject: 'hello', from: FROM });
+		expect(await bench.poll({ after: 60 * MINUTE })).toEqual([]);
+		expect(await bench.poll({ after: 60 * MINUTE })).toEqual([]);
+		bench.remake();
+		parameters.searchFilter = 'subject:hello';
+		bench.mailbox.deliver({ subject: 'hello again', from: FROM });
+		const anew = await bench.poll({ activation, nodeId: 'another' });
+		expect(subjects(anew)).toEqual(['hello again']);
+	});
+
+	it('is renamed and another one gets its name, that one begins by itself', async () => {
+		const parameters = { searchFilter: 'subject:invoice' };
+		const bench = await activeTrigger(parameters);
+		bench.mailbox.deliver({ subject: 'hello', from: FROM });
+		expect(await bench.poll({ after: 60 * MINUTE })).toEqual([]);
+		const underFirstName = bench.memory;
+		bench.memory = {};
+		expect(await bench.poll({ activation, nodeName: 'Support' })).toEqual([]);
+		bench.memory = underFirstName;
+		parameters.searchFilter = '';
+		const another = { activation, nodeId: 'another' } as const;
+		expect(await bench.poll(another)).toEqual([]);
+		bench.mailbox.deliver({ subject: 'hello again', from: FROM });
+		expect(subjects(await bench.poll(another))).toEqual(['hello again']);
+	});
+
+	it('gets another one beside it, that begins by itself and takes nothing from the first', async () => {
+		const bench = await activeTrigger();
+		const first = bench.memory;
+		const beside = { activation, nodeId: 'another', nodeName: 'Mail Trigger1' } as const;
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.memory = {};
+		expect(await bench.poll(beside)).toEqual([]);
+		const second = bench.memory;
+		bench.memory = first;
+		expect(subjects(await bench.poll({ activation }))).toEqual(['mail']);
+		bench.mailbox.deliver({ subject: 'more', from: FROM });
+		expect(subjects(await bench.poll({ activation }))).toEqual(['more']);
+		bench.memory = second;
+		expect(subjects(await bench.poll(beside))).toEqual(['more']);
+	});
+});
+
 describe('a test step', () => {
 	it('gives the newest mail that matches, changes nothing and saves nothing', async () => {
 		const bench = await activeTrigger({
