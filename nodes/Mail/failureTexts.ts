@@ -58,7 +58,8 @@ export const failureTexts: GraphTexts = {
 		unreadable: "The provider's answer could not be read",
 	},
 	hints: {
-		auth: undefined,
+		// These are refused alike (facts: no-mailbox, refused-personal).
+		auth: 'If that changes nothing, the account has no mailbox in Exchange Online, such as a guest or one without a licence; or it is a personal one, and the step is for work accounts.',
 		forbidden:
 			'Give the credential a permission set that includes this step, then press "Switch account" there and sign in again.',
 		notFound:
@@ -100,6 +101,8 @@ export const failureTexts: GraphTexts = {
 				'The ID is cut or not an ID: take it from the output of another step.',
 			ErrorInvalidMailboxItemId:
 				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
+			OrganizationFromTenantGuidNotFound:
+				'The organization of this sign-in has no Exchange Online. For a personal account, choose Account Type "Personal Accounts" in the credential, and sign in again.',
 			ErrorSendAsDenied:
 				'The account has no right to send as this mailbox: ask the administrator for Send As.',
 			ErrorAccountSuspend:
@@ -119,6 +122,7 @@ export const applicationTexts: GraphTexts = {
 	},
 	hints: {
 		...failureTexts.hints,
+		auth: undefined,
 		forbidden:
 			'An administrator has to give the application this permission: for all mailboxes in Entra, or for some in Exchange. It may take two hours until it works.',
 	},
@@ -131,6 +135,10 @@ export const applicationTexts: GraphTexts = {
 	},
 	codeHints: new Map([
 		...failureTexts.codeHints,
+		[
+			'OrganizationFromTenantGuidNotFound',
+			'The tenant has no Exchange Online, and so no mailbox for an application. Check Tenant in the credential.',
+		],
 		[
 			'ErrorSendAsDenied',
 			'An application sends as the mailbox that Mailbox names: choose that one, or leave From empty.',

@@ -48,9 +48,11 @@ const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
 /** There is no room left (fact: full-mailbox). */
 const QUOTA_CODES = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);
 
-/** There is no mailbox in Exchange Online (fact: no-mailbox). */
+/** There is no mailbox in Exchange Online, whatever the status (fact: no-mailbox). */
 const NO_MAILBOX_CODES = new Set([
 	'MailboxNotEnabledForRESTAPI',
+	'MailboxNotSupportedForRESTAPI',
+	'OrganizationFromTenantGuidNotFound',
 	'ErrorInvalidUser',
 	'ErrorNonExistentMailbox',
 ]);
@@ -73,7 +75,7 @@ export function readRefusal(
 ): Refusal {
 	const parsed = graphError.safeParse(body);
 	const { code = '', message, innerError } = parsed.success ? parsed.data.error : {};
-	const kind = KINDS.get(code) ?? kindOf(status);
+	const kind = NO_MAILBOX_CODES.has(code) ? 'notFound' : (KINDS.get(code) ?? kindOf(status));
 	const refusal = {
 		kind,
 		code,
@@ -83,7 +85,8 @@ export function readRefusal(
 		return { ...refusal, kind: 'rejected', ...texts.mailboxFull };
 	}
 	if (kind === 'notFound' && isNoMailbox(code, addressee)) {
-		return { ...refusal, ...texts.noMailbox };
+		const { message, hint } = texts.noMailbox;
+		return { ...refusal, message, hint: texts.codeHints.get(code) ?? hint };
 	}
 	const clash = status === CONFLICT && code !== IRRESOLVABLE_CONFLICT;
 	const denied = kind === 'forbidden' && (code === '' || ACCESS_DENIED.test(code));

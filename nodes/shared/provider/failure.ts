@@ -88,9 +88,10 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 		mayHaveHappened,
 		isHintOfKind: said.hint === undefined,
 		hint: isAuth
-			? [said.hint ?? (site.texts.renewal ?? signInAgain)(site.credential), hints.auth]
+			? (said.hint ??
+				[(site.texts.renewal ?? signInAgain)(site.credential), hints.auth]
 					.filter(Boolean)
-					.join(' ')
+					.join(' '))
 			: mayHaveHappened
 				? hints.mayHaveHappened
 				: hint,

@@ -50,6 +50,31 @@ describe('a token that expires in the middle of a run', () => {
 		]);
 	});
 
+	it('and is refused again where the organization has no Exchange: signing in again is not asked for', async () => {
+		const graph = await connect();
+		const code = 'OrganizationFromTenantGuidNotFound';
+		const body = { error: { code, message: "The tenant for tenant guid '1' does not exist." } };
+		world.simulator.faults.next({ times: 9, path: /messages/ }, { status: 401, body });
+		await expect(readSubject(graph, 'AAMk')).rejects.toMatchObject({
+			kind: 'notFound',
+			message: 'The mailbox was not found, or is not shared with this account',
+			details: {
+				providerCode: code,
+				hint: expect.stringMatching(/no Exchange Online.*Account Type.*Personal Accounts/),
+			},
+		});
+		expect(refreshCount()).toBe(1);
+	});
+
+	it('and is refused again without a word: the account may have no mailbox', async () => {
+		const graph = await connect();
+		world.simulator.faults.next({ times: 9, path: /messages/ }, { status: 401, body: '' });
+		await expect(readSubject(graph, 'AAMk')).rejects.toMatchObject({
+			kind: 'auth',
+			details: { hint: expect.stringMatching(/sign in again\. If that .* no mailbox/) },
+		});
+	});
+
 	it('and cannot be refreshed: one clear error, without a storm of requests', async () => {
 		const graph = await connect();
 		const mails = deliver(20);
@@ -65,7 +90,7 @@ describe('a token that expires in the middle of a run', () => {
 					message:
 						'The sign-in has expired or was revoked: the credential "My account" was refused',
 					details: {
-						hint: 'Open the credential "My account", press "Switch account" (or "Connect") and sign in again.',
+						hint: 'Open the credential "My account", press "Switch account" (or "Connect") and sign in again. If that changes nothing, the account has no mailbox in Exchange Online, such as a guest or one without a licence; or it is a personal one, and the step is for work accounts.',
 					},
 				},
 			});

@@ -57,7 +57,7 @@ describe('toFailure', () => {
 		const failure = toFailure(answered(401), context);
 		expect(failure.message).toContain('"Work account"');
 		expect(failure.details.hint).toBe(
-			'Open the credential "Work account", press "Switch account" (or "Connect") and sign in again.',
+			'Open the credential "Work account", press "Switch account" (or "Connect") and sign in again. If that changes nothing, the account has no mailbox in Exchange Online, such as a guest or one without a licence; or it is a personal one, and the step is for work accounts.',
 		);
 	});
 
@@ -151,6 +151,18 @@ describe('toFailure', () => {
 			});
 			expect(details.hint).toMatch(/^Check the address in Mailbox\..*Exchange Online/);
 			expect(details.hint).not.toMatch(/\bID\b/);
+		},
+	);
+
+	it.each(['MailboxNotEnabledForRESTAPI', 'MailboxNotSupportedForRESTAPI'])(
+		'an account without a mailbox that is refused with 401 (%s) is not told to sign in again',
+		(code) => {
+			const { kind, message, details } = toFailure(answered(401, code), context);
+			expect({ kind, message }).toEqual({
+				kind: 'notFound',
+				message: 'The mailbox was not found, or is not shared with this account',
+			});
+			expect(details.hint).not.toContain('sign in');
 		},
 	);
 

@@ -149,7 +149,11 @@ describe('an n8n before 2.9', () => {
 	it('is told that the sign-in was refused, once the new token is refused too', async () => {
 		const send = await connectOld();
 		simulator.faults.next({ path: '/me/mailFolders/inbox', times: Infinity }, { status: 401 });
-		await expect(send(inbox())).resolves.toEqual({ status: 401, headers: {}, body: undefined });
+		const error = {
+			code: 'InvalidAuthenticationToken',
+			message: 'The simulator was told to answer 401.',
+		};
+		await expect(send(inbox())).resolves.toEqual({ status: 401, headers: {}, body: { error } });
 		simulator.faults.clear();
 	});
 
