@@ -101,6 +101,8 @@ export const failureTexts: GraphTexts = {
 				'The ID is cut or not an ID: take it from the output of another step.',
 			ErrorInvalidMailboxItemId:
 				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
+			MailboxInfoStale:
+				'Microsoft does not find the mailbox by its address at the moment: write its user ID in Mailbox, or run the step again later.',
 			OrganizationFromTenantGuidNotFound:
 				'The organization of this sign-in has no Exchange Online. For a personal account, choose Account Type "Personal Accounts" in the credential, and sign in again.',
 			ErrorSendAsDenied:

@@ -166,6 +166,12 @@ describe('toFailure', () => {
 		},
 	);
 
+	it('a mailbox that Exchange does not find by its address is told to be named by its ID', () => {
+		const { kind, details } = toFailure(answered(503, 'MailboxInfoStale'), context);
+		expect(kind).toBe('unavailable');
+		expect(details.hint).toMatch(/user ID in Mailbox/);
+	});
+
 	it('a thing that is gone is no missing mailbox, nor is what an endpoint names', () => {
 		const { hint } = toFailure(answered(404, 'ErrorItemNotFound'), context).details;
 		expect(hint).toMatch(/^The ID may be stale/);
