@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
+import { normalizeText } from '../../shared/text/normalizeText';
 import { isSameText } from '../../shared/text/sameText';
 import { foldText } from '../filter/words';
 import { readTree } from '../graph/folderTree';
@@ -192,7 +193,7 @@ function matcher(wanted: string, property: ContactProperty): (contact: Contact) 
 	const holds = holdsWordsOf(wanted);
 	// Digits of an address or a name are no phone number; where only these are looked in, `tel:` may stand around one.
 	const isPhone = property === 'phone' || !/[\p{L}@]/u.test(wanted);
-	const digits = isPhone ? wanted.replace(/\D/g, '') : '';
+	const digits = isPhone ? digitsOf(wanted) : '';
 	const textsOf = ({ emailAddresses, companyName, ...names }: Contact) => ({
 		name: [names.displayName, names.givenName, names.middleName, names.surname, names.nickName],
 		email: (emailAddresses ?? []).map((email) => email.address),
@@ -200,11 +201,16 @@ function matcher(wanted: string, property: ContactProperty): (contact: Contact) 
 	});
 	const hasPhone = ({ mobilePhone, businessPhones, homePhones }: Contact) =>
 		[mobilePhone, ...(businessPhones ?? []), ...(homePhones ?? [])].some((phone) =>
-			endsAlike((phone ?? '').replace(/\D/g, ''), digits),
+			endsAlike(digitsOf(phone ?? ''), digits),
 		);
 	if (property === 'phone') return hasPhone;
 	if (property !== 'any') return (contact) => holds(textsOf(contact)[property]);
 	return (contact) => holds(Object.values(textsOf(contact)).flat()) || hasPhone(contact);
+}
+
+/** The digits of a number, full-width ones too, without the zero that `+49 (0)30` has in between. */
+function digitsOf(phone: string): string {
+	return normalizeText(phone, 'NFKC').replace(/\(0\)|\D/g, '');
 }
 
 /** Fewer digits than these say nothing about a phone number. */

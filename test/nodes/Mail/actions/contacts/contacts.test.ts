@@ -369,6 +369,16 @@ describe('Find Contact', () => {
 			},
 		);
 
+		it.each([
+			['+49 (0)30 555 0200', '+49 30 555 0200'],
+			['+49 30 555 0200', '+49 (0)30 555 0200'],
+			['０３－５５５５－０２００', '03-5555-0200'],
+		])('knows a number as people write it elsewhere: %s for %s', async (saved, searched) => {
+			await addWithPhone('Yui', saved);
+			expect(await find(searched, 'phone')).toEqual(['Yui']);
+			expect(await find(searched, 'any')).toEqual(['Yui']);
+		});
+
 		it('takes what stands around a number where only phone numbers are looked in', async () => {
 			expect(await find('tel:+1-425-555-0100', 'phone')).toEqual(['Bob']);
 		});
