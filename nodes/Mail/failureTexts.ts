@@ -59,7 +59,7 @@ export const failureTexts: GraphTexts = {
 	},
 	hints: {
 		// These are refused alike (facts: no-mailbox, refused-personal).
-		auth: 'If that changes nothing, the account has no mailbox in Exchange Online, such as a guest or one without a licence; or it is a personal one, and the step is for work accounts.',
+		auth: 'If that changes nothing, the account has no mailbox in Exchange Online, such as a guest. Or it is a personal one, and the step is for work accounts only.',
 		forbidden:
 			'Give the credential a permission set that includes this step, then press "Switch account" there and sign in again.',
 		notFound:
@@ -102,7 +102,7 @@ export const failureTexts: GraphTexts = {
 			ErrorInvalidMailboxItemId:
 				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
 			MailboxInfoStale:
-				'Microsoft does not find the mailbox by its address at the moment: write its user ID in Mailbox, or run the step again later.',
+				'Microsoft does not find the mailbox by its address. Write its user ID in Mailbox, or run the step again later.',
 			OrganizationFromTenantGuidNotFound:
 				'The organization of this sign-in has no Exchange Online. For a personal account, choose Account Type "Personal Accounts" in the credential, and sign in again.',
 			ErrorSendAsDenied:

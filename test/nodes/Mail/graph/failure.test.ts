@@ -57,7 +57,7 @@ describe('toFailure', () => {
 		const failure = toFailure(answered(401), context);
 		expect(failure.message).toContain('"Work account"');
 		expect(failure.details.hint).toBe(
-			'Open the credential "Work account", press "Switch account" (or "Connect") and sign in again. If that changes nothing, the account has no mailbox in Exchange Online, such as a guest or one without a licence; or it is a personal one, and the step is for work accounts.',
+			'Open the credential "Work account", press "Switch account" (or "Connect") and sign in again. If that changes nothing, the account has no mailbox in Exchange Online, such as a guest. Or it is a personal one, and the step is for work accounts only.',
 		);
 	});
 
