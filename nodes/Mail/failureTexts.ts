@@ -58,7 +58,7 @@ export const failureTexts: GraphTexts = {
 		unreadable: "The provider's answer could not be read",
 	},
 	hints: {
-		// These are refused alike (facts: no-mailbox, refused-personal).
+		// These are refused alike (fact: no-mailbox, fact: refused-personal).
 		auth: 'If that changes nothing, the account has no mailbox in Exchange Online, such as a guest. Or it is a personal one, and the step is for work accounts only.',
 		forbidden:
 			'Give the credential a permission set that includes this step, then press "Switch account" there and sign in again.',
@@ -101,6 +101,7 @@ export const failureTexts: GraphTexts = {
 				'The ID is cut or not an ID: take it from the output of another step.',
 			ErrorInvalidMailboxItemId:
 				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
+			// (fact: mailbox-stale)
 			MailboxInfoStale:
 				'Microsoft does not find the mailbox by its address. Write its user ID in Mailbox, or run the step again later.',
 			OrganizationFromTenantGuidNotFound:
