@@ -2,12 +2,11 @@
  * Test files of real n8ns in one process, one after the other, on one shared n8n. Arguments: where the
  * numbers go, and the files.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
 const [results = '', ...files] = process.argv.slice(2);
-rmSync(results, { force: true });
 
 let passed = 0;
 let failed = 0;

@@ -63,6 +63,7 @@ async function play(files: string[], at: number, env: NodeJS.ProcessEnv) {
 	const logs = join(ARTIFACTS, `${folder}-${at + 1}`);
 	mkdirSync(logs, { recursive: true });
 	const results = join(logs, 'counts.json');
+	rmSync(results, { force: true });
 	const lane = spawn(
 		process.execPath,
 		['--import', 'tsx', join(__dirname, 'lane.ts'), results, ...files],
