@@ -54,11 +54,9 @@ export class TriggerSession<Position extends Progress, Memory> {
 	/** Under which n8n may still have what it stored once. */
 	private readonly names = new Set<string>();
 
-	/** Where the last poll got to, in each place. */
+	/** Where the last poll got to, in each place; n8n stores it where that poll delivered something. */
 	private last: readonly Position[] = [];
-
-	/** The same of polls that delivered nothing. */
-	private unsaved: readonly Position[] = [];
+	private hasDelivered = false;
 
 	/** By the name of the place. */
 	private memories = new Map<string, Memory>();
@@ -126,7 +124,7 @@ export class TriggerSession<Position extends Progress, Memory> {
 	 */
 	latestOf(stored: readonly Position[]): readonly Position[] {
 		const isRenamed = this.lastName !== undefined && this.lastName !== this.name;
-		const later = isRenamed ? this.last : this.unsaved;
+		const later = isRenamed || !this.hasDelivered ? this.last : [];
 		const isBehind = stored.some(({ scope, since }) =>
 			later.some((one) => one.scope === scope && one.since < since),
 		);
@@ -175,21 +173,20 @@ export class TriggerSession<Position extends Progress, Memory> {
 
 	/** A poll delivered something, and n8n stores these positions with it. */
 	handOver(positions: readonly Position[]): void {
-		this.lookedUntil(positions);
-		this.unsaved = [];
+		this.lookedUntil(positions, true);
 		this.handedOver = deliveriesOf(positions);
 		this.counts = { polls: 0, failed: 0 };
 	}
 
 	/** A poll delivered nothing, and n8n may not store how far it got. */
 	keep(positions: readonly Position[]): void {
-		this.lookedUntil(positions);
-		this.unsaved = positions;
+		this.lookedUntil(positions, false);
 		this.handedOver = undefined;
 	}
 
-	private lookedUntil(positions: readonly Position[]): void {
+	private lookedUntil(positions: readonly Position[], hasDelivered: boolean): void {
 		this.last = positions;
+		this.hasDelivered = hasDelivered;
 		this.lastName = this.name;
 		this.names.add(this.name);
 	}
