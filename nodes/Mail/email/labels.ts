@@ -204,12 +204,10 @@ export function withoutLabels(labels: string[], removed: string[]): string[] {
 	return labels.filter((name) => !removed.some((one) => isSameLabel(name, one)));
 }
 
-/** Outlook compares label names without regard to case. */
+/** Outlook compares label names without regard to case; in all else they are other labels, in any language. */
 export function isSameLabel(one: string, other: string): boolean {
-	const second = normalizeText(other, 'NFC');
-	return (
-		normalizeText(one, 'NFC').localeCompare(second, undefined, { sensitivity: 'accent' }) === 0
-	);
+	const [first, second] = [one, other].map((name) => normalizeText(name, 'NFC').toLowerCase());
+	return first === second;
 }
 
 /** The names that a mail can carry. */

@@ -8,6 +8,18 @@ describe('names of labels', () => {
 		expect(isSameLabel('Red', 'Red ')).toBe(false);
 	});
 
+	it('are other ones where a character is another one, whatever the language of the machine', () => {
+		for (const [one, other] of [
+			['てすと', 'テスト'],
+			['Stage ①', 'Stage 1'],
+			['Done ✔', 'Done\u200B ✔'],
+			['Straße', 'Strasse'],
+		] as const) {
+			expect([one, isSameLabel(one, other)]).toEqual([one, false]);
+		}
+		expect(isSameLabel('Re\u0301sume\u0301', 'RÉSUMÉ')).toBe(true);
+	});
+
 	it('are added behind those that are there, each once', () => {
 		expect(withLabels(['Red', 'Blue'], ['BLUE', 'Green', 'green'])).toEqual([
 			'Red',
