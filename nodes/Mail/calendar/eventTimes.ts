@@ -68,7 +68,8 @@ interface Run {
 
 /**
  * Refuses what a language model leaves out without meaning it, or does not know: a day without a time
- * of day, which would be midnight, and a start that is over. A workflow may mean both.
+ * of day, which would be midnight, a midnight where a last day is meant, and a start that is over. A workflow may
+ * mean all of them: n8n's date picker writes a day as its midnight.
  * @throws InvalidInput, naming the field and the form that is wanted.
  */
 export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
@@ -82,6 +83,13 @@ export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 			'Write it as 2026-03-02T10:00, or switch on All Day for whole days.',
 		);
 	}
+	if (allDay && end !== undefined && end !== start && isMidnight(end, zone)) {
+		throw new InvalidInput(
+			'is a midnight, which ends one day and begins another',
+			'end',
+			'Write the last day alone, as 2026-03-02.',
+		);
+	}
 	if (start === undefined) return;
 	const at = allDay
 		? toDay(start, zone, 'start').endOf('day')
@@ -90,6 +98,12 @@ export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 	const day = first?.toISODate();
 	const advice = `Write a later time, or ${day}, the first day of the series: days before Start are lost.`;
 	refusePast(run, at, 'start', day && advice);
+}
+
+/** Whether a time is the beginning of a day by its own clock; a date alone is no time. */
+function isMidnight(text: string, zone: string): boolean {
+	const at = toMoment(text, zone, 'end');
+	return !isDateAlone(text) && +at === +at.startOf('day');
 }
 
 /**

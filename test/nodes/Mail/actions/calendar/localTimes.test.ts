@@ -197,6 +197,9 @@ describe('A time with its offset', () => {
 const past = expect.stringMatching(
 	/is in the past\. It is now \d{4}-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d\. Write a later time/,
 );
+const whichDay = expect.stringMatching(
+	/^End: is a midnight, which ends one day and begins another\. Write the last day alone, as 2026-03-02/,
+);
 const withoutHour = expect.stringMatching(/has no time of day\. Write it as 2026-03-02T10:00/);
 
 describe('A language model', () => {
@@ -205,6 +208,8 @@ describe('A language model', () => {
 		[{ start: '2031-03-03T10:00', end: '2031-03-03' }, withoutHour],
 		[{ start: '2024-03-03T10:00' }, past],
 		[{ start: '2024-03-03', allDay: true }, past],
+		[{ start: '2031-03-03', end: '2031-03-04T00:00', allDay: true }, whichDay],
+		[{ start: '2031-03-03T00:00', end: '2031-03-04T00:00:00Z', allDay: true }, whichDay],
 		[{ start: '15:00' }, expect.stringContaining('year first, as 2026-03-02T10:00')],
 		[{ start: '05/12/2031' }, expect.stringContaining('year first, as 2026-03-02T10:00')],
 	])('is told what is wanted instead of %j, and nobody is invited', async (times, message) => {
@@ -255,6 +260,20 @@ describe('A language model', () => {
 		expect(await runForOne('calendar.updateEvent', moved, tool)).toMatchObject({
 			start: '2031-03-05',
 		});
+	});
+
+	it('may end whole days by a time that means one of them', async () => {
+		const start = '2031-03-03T00:00';
+		for (const end of [start, '2031-03-03T23:59']) {
+			expect(await runForOne(create, { start, end, allDay: true }, tool)).toMatchObject({
+				start: '2031-03-03',
+				end: '2031-03-03',
+			});
+		}
+		const [{ id: eventId } = { id: '' }] = own().calendar.events;
+		const longer = { eventId, end: '2031-03-05T00:00' };
+		const { message } = await failureOf(runForOne('calendar.updateEvent', longer, tool));
+		expect(message).toEqual(whichDay);
 	});
 
 	it('may end a meeting that is over where it stays: only a new start is held to be ahead', async () => {
