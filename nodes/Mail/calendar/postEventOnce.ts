@@ -121,7 +121,8 @@ function halfDone(failure: ProviderFailure, id: string): ProviderFailure {
 		`The event was made, but without all attachments and without attendees: ${failure.message}`,
 		{
 			...failure.details,
-			hint: `Run the step again, or delete the event (ID ${id}). ${failure.details.hint ?? ''}`.trim(),
+			// Another run has another transaction ID, and would make a second one.
+			hint: `Delete the event (ID ${id}) before you run the step again. With a Transaction ID, keep it: the step then goes on where it stopped. ${failure.details.hint ?? ''}`.trim(),
 		},
 	);
 }

@@ -337,21 +337,25 @@ describe('Create Event', () => {
 		expect(asked().at(-1)).toMatch(/^PATCH/);
 	});
 
-	it('says what is missing when an attachment is refused', async () => {
+	it('says what is missing when an attachment is refused, and how one event is left when the step is run again', async () => {
 		provider().faults.next(
 			{ method: 'POST', path: /attachments$/ },
 			{ status: 403, body: { error: { code: 'ErrorAccessDenied', message: 'No' } } },
 		);
-		const failure = await failureOf(
-			runForOne(
+		const run = async () =>
+			await runForOne(
 				step,
 				{ ...meeting, options: { attachments: 'agenda' } },
 				{ items: [{ json: {}, files: { agenda: { content: 'Agenda' } } }] },
-			),
-		);
+			);
+		const failure = await failureOf(run());
 		expect(failure.message).toContain('The event was made, but');
-		expect(failure.description).toContain('Run the step again');
 		expect(noticed()).toEqual([]);
+		const advice = /Delete the event \(ID (\S+)\) before you run the step again/;
+		const [, eventId = ''] = advice.exec(failure.description ?? '') ?? [];
+		await runForOne('calendar.deleteEvent', { eventId });
+		await run();
+		expect(madeEvent().attendees).toHaveLength(2);
 	});
 
 	it.each([
