@@ -42,10 +42,11 @@ export async function runItems<Context, Write>(
 	const resource = String(execution.getNodeParameter('resource', 0, ''));
 	const name = String(execution.getNodeParameter('operation', 0, ''));
 	const step = registry.find(resource, name);
+	// An item fails of it: where the node throws, On Error has n8n hand on what came in as if all was done.
 	const createContext = await connect
 		.call(execution, step?.effects ?? [])
-		.catch((error: unknown) => {
-			throw toNodeError(execution.getNode(), error);
+		.catch((error: unknown) => (): Context => {
+			throw error;
 		});
 	const items = execution.getInputData().length;
 	const count = step?.firstItemOnly ? Math.min(items, 1) : items;

@@ -372,6 +372,20 @@ describe('Continue On Fail', () => {
 		);
 	});
 
+	it('gives one for each item where the account cannot be opened: n8n hands on what came in, as done, where a node throws', async () => {
+		const connect = async () => {
+			throw new ProviderFailure('auth', 'Not signed in');
+		};
+		const output = await run({ items: words(3), continueOnFail: true, connect });
+		expect(output).toEqual(
+			[0, 1, 2].map((item) => ({
+				json: { error: 'Not signed in' },
+				error: expect.any(NodeApiError),
+				pairedItem: { item },
+			})),
+		);
+	});
+
 	it("the error of an item carries its index and n8n's cause", async () => {
 		const [, item] = await run({
 			items: words(2),
