@@ -43,6 +43,8 @@ export interface ExecuteOptions {
 	tries?: number;
 	/** Runs it as the tool of an AI agent. */
 	asTool?: boolean;
+	/** n8n's record of the run, which the calls of a tool may share; one of its own unless given. */
+	record?: IExecuteData;
 	/** Runs it before there is an execution, as n8n's MCP Server Trigger runs its tools. */
 	beforeExecution?: boolean;
 	/** Runs it between an AI agent and these tools, as a human review. */
@@ -113,7 +115,9 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 	if (options.executionId) additionalData.executionId = options.executionId;
 	if (options.beforeExecution) additionalData.executionId = undefined;
 	const input = await Promise.all(
-		items.map(async ({ files, ...item }): Promise<INodeExecutionData> => {
+		items.map(async ({ files, ...given }): Promise<INodeExecutionData> => {
+			// Each call of a tool has an object of its own.
+			const item = { ...given, json: { ...given.json } };
 			if (!files) return item;
 			const stored = await Promise.all(
 				Object.entries(files).map(async ([field, file]) => [field, { ...(await store(file)) }]),
@@ -122,7 +126,8 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 		}),
 	);
 	const runData = createRunExecutionData({ resultData: { runData: {} } });
-	const executeData: IExecuteData = { node, data: { main: [input] }, source: null };
+	const own: IExecuteData = { node, data: { main: [input] }, source: null };
+	const executeData = options.record ?? own;
 	const execute = async (): Promise<INodeExecutionData[][]> => {
 		const context = new ExecuteContext(
 			workflow,

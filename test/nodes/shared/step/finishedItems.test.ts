@@ -1,3 +1,4 @@
+import type { IExecuteData, INode } from 'n8n-workflow';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
@@ -49,12 +50,15 @@ describe('items of a run that n8n tries again', () => {
 		]);
 	});
 
-	it('are not sent again when nobody can tell whether they were sent', async () => {
+	it.each([
+		['a step', {}],
+		['the tool of an agent', { asTool: true }],
+	])('are not sent again by %s when nobody can tell whether they were sent', async (_, how) => {
 		// Without the right to keep drafts nothing can be looked up afterwards.
 		provider().faults.next({ method: 'POST', path: /messages$/, times: 9 }, { status: 403 });
 		provider().faults.next({ method: 'POST', path: /sendMail$/ }, { cut: 'after' });
 		const failure = await failureOf(
-			runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), tries: 3 }),
+			runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), ...how, tries: 3 }),
 		);
 		expect(failure.message).toContain('it may have been sent');
 		expect(sentTo()).toEqual(['ann@contoso.com']);
@@ -97,14 +101,13 @@ describe('items of a run that n8n tries again', () => {
 		expect(provider().requests.count({ method: 'POST' })).toBe(1);
 	});
 
-	it('are run again by the tool of an agent, whose calls differ although they share a record', async () => {
-		await failureOf(
-			runStep('email.sendEmail', mail, {
-				...to('ann@contoso.com', 'not an address'),
-				tries: 2,
-				asTool: true,
-			}),
-		);
+	it('are run by each call of the tool of an agent, although calls may share a record', async () => {
+		const agent = { id: '1', name: 'Agent', type: 'agent', typeVersion: 1, parameters: {} };
+		const node: INode = { ...agent, position: [0, 0] };
+		const record: IExecuteData = { node, data: {}, source: null };
+		const call = { asTool: true, tries: 2, record };
+		await runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), ...call });
+		await runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), ...call });
 		expect(sentTo()).toEqual(['ann@contoso.com', 'ann@contoso.com']);
 	});
 
