@@ -6,7 +6,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
  */
 export function runKeyOf(context: IExecuteFunctions, itemIndex: number): string {
 	const run: unknown = context.getWorkflowDataProxy(itemIndex).$runIndex;
-	return [context.getExecutionId(), context.getNode().id, String(run), itemIndex].join('/');
+	// n8n's MCP Server Trigger runs its tools before there is an execution: each call is a run of its own.
+	const execution = context.getExecutionId() || crypto.randomUUID();
+	return [execution, context.getNode().id, String(run), itemIndex].join('/');
 }
 
 /**

@@ -310,6 +310,17 @@ describe('Create Event', () => {
 		expect(own().calendar.events).toHaveLength(3);
 	});
 
+	it('makes two events of two calls that no execution holds, as those of the MCP Server Trigger', async () => {
+		const when = { ...meeting, start: '2031-03-03T10:00', end: '' };
+		const call = { asTool: true, beforeExecution: true };
+		const first = await runForOne(step, when, call);
+		const moved = { eventId: String(first.id), start: '2031-03-03T14:00' };
+		await runForOne('calendar.updateEvent', moved, call);
+		const again = await runForOne(step, when, call);
+		expect(again.start).toBe(first.start);
+		expect(own().calendar.events).toHaveLength(2);
+	});
+
 	it('adds attachments before it invites, so that everybody gets them', async () => {
 		const made = await runForOne(
 			step,
