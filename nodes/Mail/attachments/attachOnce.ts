@@ -107,13 +107,12 @@ export async function addAttachments(
 			);
 			return (await Promise.allSettled(requests)).every(({ status }) => status === 'fulfilled');
 		};
-		const anyFailure = () => true;
 		return await attachAll(transport, owner, opened, before.size)
 			.then(added)
 			.catch(
-				recover(anyFailure, async (failure) => {
+				recover('any', async (failure) => {
 					// What cannot be taken away again is no answer to why it was not attached.
-					const isUndone = await takeAway().catch(recover(anyFailure, () => false));
+					const isUndone = await takeAway().catch(recover('any', () => false));
 					throw isUndone ? failure : mayBeLeft(failure);
 				}),
 			);

@@ -48,12 +48,7 @@ export async function readCloudLink(
 	const answer = await graph
 		.forVersion('beta')
 		.get(attachmentPath(messageId, attachmentId), linkShape)
-		.catch(
-			recover(
-				() => true,
-				() => undefined,
-			),
-		);
+		.catch(recover('any', () => undefined));
 	return answer?.sourceUrl ?? undefined;
 }
 

@@ -78,19 +78,16 @@ async function openSession(
 			{ repeatable: true },
 		)
 		.catch(
-			recover(
-				({ kind }) => kind === 'forbidden',
-				({ details }) => {
-					throw new ProviderFailure(
-						'forbidden',
-						`"${name}" is too large for this mailbox: Microsoft Graph takes attachments of 3 MB and more only in the account's own mailbox`,
-						{
-							...details,
-							hint: 'Leave Mailbox empty and set From to the shared address, or send a link to the file.',
-						},
-					);
-				},
-			),
+			recover('forbidden', ({ details }) => {
+				throw new ProviderFailure(
+					'forbidden',
+					`"${name}" is too large for this mailbox: Microsoft Graph takes attachments of 3 MB and more only in the account's own mailbox`,
+					{
+						...details,
+						hint: 'Leave Mailbox empty and set From to the shared address, or send a link to the file.',
+					},
+				);
+			}),
 		);
 	// The bytes go where the provider says, but never unencrypted over a network.
 	const address = transport.graph.outside(uploadUrl);

@@ -96,10 +96,11 @@ export async function viewCalendars(
 		calendarIds.map(
 			async (id) =>
 				await viewCalendar(graph, id, span, options).catch(
-					recover(
-						({ kind }) => kind === 'notFound' || kind === 'forbidden',
-						(failure): View => ({ events: [], complete: true, failure }),
-					),
+					recover(['notFound', 'forbidden'], (failure): View => ({
+						events: [],
+						complete: true,
+						failure,
+					})),
 				),
 		),
 	);

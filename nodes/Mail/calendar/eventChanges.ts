@@ -109,10 +109,7 @@ async function inFull(
 	const series = told.get(seriesMasterId);
 	const joined = rawEvent.parse({ ...series?.raw, ...one.raw, recurrence: null });
 	if (series && type === 'occurrence') return joined;
-	return await graph.get(mailPath`/events/${id}`, rawEvent, { prefer }).catch(
-		recover(
-			({ kind }) => kind === 'notFound',
-			() => joined,
-		),
-	);
+	return await graph
+		.get(mailPath`/events/${id}`, rawEvent, { prefer })
+		.catch(recover('notFound', () => joined));
 }

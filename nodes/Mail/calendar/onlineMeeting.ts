@@ -20,12 +20,7 @@ export async function onlineMeeting(
 	const path = calendarId === undefined ? '/calendar' : calendarPath(calendarId);
 	const { defaultOnlineMeetingProvider: provider } = await graph
 		.get(path, providerShape, { query: { $select: 'defaultOnlineMeetingProvider' } })
-		.catch(
-			recover(
-				({ kind }) => kind === 'forbidden' || kind === 'rejected',
-				() => ({ defaultOnlineMeetingProvider: undefined }),
-			),
-		);
+		.catch(recover(['forbidden', 'rejected'], () => ({ defaultOnlineMeetingProvider: undefined })));
 	return {
 		isOnlineMeeting: true,
 		onlineMeetingProvider: provider && provider !== 'unknown' ? provider : USUAL_PROVIDER,

@@ -101,13 +101,10 @@ export async function patchEvent(
 			const written = { ...touched, ...properties };
 			const headers = conflicts < MAX_CONFLICTS ? unlessChanged(current) : {};
 			const changed = await graph.patch(path, written, rawEvent, { prefer, headers }).catch(
-				recover(
-					() => true,
-					(failure) => {
-						if (failure.kind === 'conflict' && conflicts < MAX_CONFLICTS) return undefined;
-						throw attached ? halfDone(failure) : failure;
-					},
-				),
+				recover('any', (failure) => {
+					if (failure.kind === 'conflict' && conflicts < MAX_CONFLICTS) return undefined;
+					throw attached ? halfDone(failure) : failure;
+				}),
 			);
 			if (changed) return changed;
 		}

@@ -55,12 +55,9 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 			return await transport.graph.patch(path, changes, rawEvent, { prefer });
 		};
 		return await finish().catch(
-			recover(
-				() => true,
-				(failure) => {
-					throw halfDone(failure, id);
-				},
-			),
+			recover('any', (failure) => {
+				throw halfDone(failure, id);
+			}),
 		);
 	});
 }

@@ -54,20 +54,17 @@ export async function readSchedules(
 	request: ScheduleRequest,
 ): Promise<Schedule[]> {
 	return await readOthersSchedules(graph, request).catch(
-		recover(
-			({ kind }) => kind === 'forbidden' || kind === 'rejected',
-			async (failure) => {
-				const own = (await readOwnAddress(graph))?.toLowerCase();
-				const isOwn = (address: string) => address.toLowerCase() === own;
-				if (!request.addresses.some(isOwn)) throw failure.withHint(PERSONAL_HINT);
-				const schedule = await readOwnSchedule(graph, request, '');
-				return request.addresses.map((address) =>
-					isOwn(address)
-						? { ...schedule, address }
-						: { address, problem: failure.message, items: [], slots: [] },
-				);
-			},
-		),
+		recover(['forbidden', 'rejected'], async (failure) => {
+			const own = (await readOwnAddress(graph))?.toLowerCase();
+			const isOwn = (address: string) => address.toLowerCase() === own;
+			if (!request.addresses.some(isOwn)) throw failure.withHint(PERSONAL_HINT);
+			const schedule = await readOwnSchedule(graph, request, '');
+			return request.addresses.map((address) =>
+				isOwn(address)
+					? { ...schedule, address }
+					: { address, problem: failure.message, items: [], slots: [] },
+			);
+		}),
 	);
 }
 

@@ -83,7 +83,7 @@ async function searchSent(graph: GraphClient, $filter: string): Promise<SentMail
 	return await graph.list(path, sentShape, { query, limit: MAX_OF_CONVERSATION }).catch(
 		recover(
 			// A mail that is not found is gone; here it would be forgotten.
-			({ kind }) => kind === 'notFound',
+			'notFound',
 			({ details }) => {
 				throw new ProviderFailure('unavailable', 'Sent Items were not found', details);
 			},

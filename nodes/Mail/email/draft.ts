@@ -97,9 +97,6 @@ export async function discardOnFailure<T>(
 async function discard(graph: GraphClient, draftId: string): Promise<boolean> {
 	return await graph.request({ method: 'DELETE', path: mailPath`/messages/${draftId}` }).then(
 		() => true,
-		recover(
-			() => true,
-			({ kind }) => kind === 'notFound',
-		),
+		recover('any', ({ kind }) => kind === 'notFound'),
 	);
 }

@@ -96,10 +96,7 @@ export async function resolveLabels(
 /** Puts a label on the mailbox's list; doing it twice leaves one, so that a lost answer is no harm. */
 async function ensureLabel(graph: GraphClient, displayName: string): Promise<Label> {
 	return await postLabel(graph, { displayName, color: 'none' }, true).catch(
-		recover(
-			({ kind }) => kind === 'conflict',
-			() => ({ id: '', displayName }),
-		),
+		recover('conflict', () => ({ id: '', displayName })),
 	);
 }
 
@@ -114,18 +111,15 @@ export async function postLabel(
 ): Promise<Label> {
 	const path = mailPath`/outlook/masterCategories`;
 	return await graph.post(path, label, labelShape, { repeatable }).catch(
-		recover(
-			({ kind }) => kind === 'forbidden',
-			({ details }) => {
-				throw new ProviderFailure('forbidden', 'The account may not change the list of labels', {
-					...details,
-					hint: howToAdd(
-						'MailboxSettings.ReadWrite',
-						'Labels of a shared mailbox can only be created by its owner, or with App-Only access.',
-					),
-				});
-			},
-		),
+		recover('forbidden', ({ details }) => {
+			throw new ProviderFailure('forbidden', 'The account may not change the list of labels', {
+				...details,
+				hint: howToAdd(
+					'MailboxSettings.ReadWrite',
+					'Labels of a shared mailbox can only be created by its owner, or with App-Only access.',
+				),
+			});
+		}),
 	);
 }
 

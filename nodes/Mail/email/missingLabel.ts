@@ -14,11 +14,7 @@ export async function explainMissing(
 	labels: string[],
 ): Promise<string | undefined> {
 	// What was looked for was looked for already: an explanation is no reason to fail.
-	const unread = recover(
-		() => true,
-		() => undefined,
-	);
-	const known = await knownLabels(graph).catch(unread);
+	const known = await knownLabels(graph).catch(recover('any', () => undefined));
 	if (!known) return undefined;
 	const names = namesOf(known);
 	const missing = labels.find((label) => !names.some((name) => isSameLabel(name, label)));

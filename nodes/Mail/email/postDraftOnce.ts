@@ -91,23 +91,17 @@ export async function makeOnce(
 		attempts: MAX_ATTEMPTS,
 		act: async () =>
 			await make(marks).catch(
-				recover(
-					({ kind }) => kind === 'forbidden',
-					({ kind, message, details }) => {
-						throw new DraftsForbidden(kind, message, details);
-					},
-				),
+				recover('forbidden', ({ kind, message, details }) => {
+					throw new DraftsForbidden(kind, message, details);
+				}),
 			),
 		async lookUp(failure, made) {
 			await clock.wait(PAUSE_MS * made);
 			return await look().catch(
-				recover(
-					() => true,
-					() => {
-						remember(key(), value);
-						throw notMade(failure, ' An unsent draft may be left in Drafts.');
-					},
-				),
+				recover('any', () => {
+					remember(key(), value);
+					throw notMade(failure, ' An unsent draft may be left in Drafts.');
+				}),
 			);
 		},
 		notDone: (failure) => notMade(failure, ''),

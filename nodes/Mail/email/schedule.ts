@@ -101,12 +101,7 @@ export async function handOver({ graph, clock }: MailTransport, draft: Draft): P
 					.then(async (read) => await deleteUnchanged(graph, read))
 					// Its time came meanwhile, or somebody deleted it: Sent Items tell.
 					.then(async (left) => (left === 'gone' ? await fateOf(graph, clock, draft, true) : left))
-					.catch(
-						recover(
-							() => true,
-							() => 'unknown' as const,
-						),
-					);
+					.catch(recover('any', () => 'unknown' as const));
 				if (fate !== 'sent') throw fate === 'deleted' ? failure : mayWait(failure, id, DELETE_IT);
 			},
 		),
@@ -133,12 +128,9 @@ export async function handOverDraft(
 		recover(
 			(failure) => sendAt !== undefined && !(failure instanceof MayBeSent),
 			async (failure) => {
-				const kept = recover(
-					() => true,
-					() => {
-						throw failure.withMore(TIME_IS_LEFT);
-					},
-				);
+				const kept = recover('any', () => {
+					throw failure.withMore(TIME_IS_LEFT);
+				});
 				await setTime(graph, id, notDeferred()).catch(kept);
 				throw failure;
 			},

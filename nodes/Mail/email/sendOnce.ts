@@ -94,12 +94,7 @@ export async function fateOf(
 ): Promise<'draft' | 'sent' | 'unknown'> {
 	for (let looks = 0; looks < MAX_LOOKS; looks++) {
 		await clock.wait(FIRST_PAUSE_MS * 2 ** looks);
-		const fate = await lookAt(graph, draft).catch(
-			recover(
-				() => true,
-				() => 'unknown' as const,
-			),
-		);
+		const fate = await lookAt(graph, draft).catch(recover('any', () => 'unknown' as const));
 		const mayChange = fate === 'gone' || (fate === 'draft' && isLast && looks < MAX_LOOKS - 1);
 		if (!mayChange) return fate;
 	}
@@ -138,12 +133,7 @@ export async function removeSentCopy(
 	};
 	for (let looks = 0; looks < MAX_LOOKS; looks++) {
 		if (looks > 0) await clock.wait(FIRST_PAUSE_MS * 2 ** looks);
-		const isGone = await remove().catch(
-			recover(
-				() => true,
-				() => false,
-			),
-		);
+		const isGone = await remove().catch(recover('any', () => false));
 		if (isGone) return true;
 	}
 	return false;

@@ -95,10 +95,7 @@ async function describeSealed(
 		sentBy !== undefined &&
 		(await sealDraft(graph, id, sentBy).then(
 			() => false,
-			recover(
-				({ kind }) => kind === 'forbidden',
-				() => true,
-			),
+			recover('forbidden', () => true),
 		));
 	const { facts, text } = await describeEmail(graph, id, answers);
 	return { facts: [...facts, ...(isOpen ? [UNSEALED] : [])], text };

@@ -62,12 +62,9 @@ export const createLabel = defineMailOperation({
 	],
 	async run({ name, color }, { graph }) {
 		const { id, displayName } = await postLabel(graph, { displayName: name, color }).catch(
-			recover(
-				({ kind }) => kind === 'conflict',
-				() => {
-					throw new InvalidInput('The mailbox has this label already', 'name');
-				},
-			),
+			recover('conflict', () => {
+				throw new InvalidInput('The mailbox has this label already', 'name');
+			}),
 		);
 		return [{ json: { id, name: displayName, color } }];
 	},

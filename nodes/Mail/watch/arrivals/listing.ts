@@ -3,14 +3,13 @@ import { ProviderFailure, recover } from '../../../shared/http/failures';
 import { understand } from '../../../shared/provider/understand';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../../graph/deferral';
-import { isMailboxMissing } from '../../graph/failure';
 import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
 import type { ListOptions } from '../../graph/types';
 import type { ListedMail } from '../mails/listedMail';
 import { listedAt } from '../mails/listedMail';
 import type { Mailbox, MailboxPoll } from '../mails/openPoll';
-import { folderGone } from '../mails/places';
+import { folderGone, isFolderMissing } from '../mails/places';
 import { MAX_WHOLE, readWhole, wholeQuestion } from '../mails/readMail';
 import { lookAfter, restsOf } from './mark';
 import type { MailboxPosition, Mark } from './position';
@@ -233,15 +232,12 @@ async function each<T>(
 ): Promise<T[]> {
 	const answers = Promise.all(places.paths.map(ask));
 	return await answers.catch(
-		recover(
-			(failure) => failure.kind === 'notFound' && !isMailboxMissing(failure),
-			({ details }) => {
-				// HTTP 410 Gone: the place in the list is lost, not the mailbox.
-				if (details.httpCode === GONE) throw new ProviderFailure('unavailable', EXPIRED);
-				places.forget();
-				throw folderGone(places);
-			},
-		),
+		recover(isFolderMissing, ({ details }) => {
+			// HTTP 410 Gone: the place in the list is lost, not the mailbox.
+			if (details.httpCode === GONE) throw new ProviderFailure('unavailable', EXPIRED);
+			places.forget();
+			throw folderGone(places);
+		}),
 	);
 }
 

@@ -132,6 +132,6 @@ async function readRaw(
 	const asSeen = () => anyObject.parse(contact);
 	const reading = graph
 		.get(mailPath`/contacts/${contact.id}`, anyObject)
-		.catch(recover(({ kind }) => kind === 'notFound', asSeen));
+		.catch(recover('notFound', asSeen));
 	return await readOrKnown(failedPolls, contact.id, reading, asSeen);
 }

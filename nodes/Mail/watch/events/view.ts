@@ -164,11 +164,8 @@ async function inFull(
 	const { type, subject, id } = told.used;
 	if (type !== 'exception' || subject !== undefined) return told;
 	const asked = { prefer: [TEXT_BODY] };
-	const reading = graph.get(eventPath(calendarId, id), watchedEvent, asked).catch(
-		recover(
-			({ kind }) => kind === 'notFound',
-			() => told,
-		),
-	);
+	const reading = graph
+		.get(eventPath(calendarId, id), watchedEvent, asked)
+		.catch(recover('notFound', () => told));
 	return await readOrKnown(failedPolls, id, reading, () => undefined);
 }

@@ -44,12 +44,9 @@ export async function idsOf(
 	const query = { $filter: `lastModifiedDateTime ge ${since}`, $select: 'id' };
 	const path = `${calendarPath(calendarId)}${mailPath`/events`}`;
 	// Where the provider does not take the filter nothing more is to be known.
-	const changed = await graph.list(path, identified, { query }).catch(
-		recover(
-			({ kind }) => kind === 'rejected',
-			() => [],
-		),
-	);
+	const changed = await graph
+		.list(path, identified, { query })
+		.catch(recover('rejected', () => []));
 	for (const { id } of changed) ids.set(shortHash(id), id);
 	return ids;
 }

@@ -55,12 +55,9 @@ async function markAsRead({ graph, context }: MailboxPoll, id: string): Promise<
 	await graph
 		.patch(mailPath`/messages/${id}`, { isRead: true }, anything)
 		.catch(
-			recover(
-				() => true,
-				({ message }) => {
-					context.logger.warn(`Mail Trigger: a mail was not marked as read. ${message}`);
-				},
-			),
+			recover('any', ({ message }) => {
+				context.logger.warn(`Mail Trigger: a mail was not marked as read. ${message}`);
+			}),
 		)
 		.catch(notMarked);
 }

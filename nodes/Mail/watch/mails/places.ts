@@ -163,7 +163,7 @@ async function findFolder(graph: GraphClient, locator: Locator): Promise<string>
 	const found = await graph
 		.get(mailPath`/mailFolders/${id}`, folderId, { query: { $select: 'id' } })
 		.catch(
-			recover(isMissing, () => {
+			recover(isFolderMissing, () => {
 				throw folderGone();
 			}),
 		);
@@ -178,7 +178,7 @@ const findSpecial = rememberPerRun(async ({ graph }: Asked) => {
 				const path = mailPath`/mailFolders/${name}`;
 				const found = await graph
 					.get(path, folderId, { query: { $select: 'id' } })
-					.catch(recover(isMissing, () => undefined));
+					.catch(recover(isFolderMissing, () => undefined));
 				return found ? [[found.id, name]] : [];
 			},
 		),
@@ -186,8 +186,8 @@ const findSpecial = rememberPerRun(async ({ graph }: Asked) => {
 	return new Map(entries.flat());
 });
 
-/** The folder, not the mailbox with it. */
-function isMissing(failure: ProviderFailure): boolean {
+/** It says that a folder is not there, not the mailbox with it. */
+export function isFolderMissing(failure: ProviderFailure): boolean {
 	return failure.kind === 'notFound' && !isMailboxMissing(failure);
 }
 

@@ -3,14 +3,13 @@ import { InvalidInput, recover } from '../../../shared/http/failures';
 import { withRaw } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
 import { resolveFolder } from '../../email/folders';
-import { isMailboxMissing } from '../../graph/failure';
 import { filterText } from '../../graph/odata';
 import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
 import type { ListedMail } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/openPoll';
-import { folderGone } from '../mails/places';
+import { folderGone, isFolderMissing } from '../mails/places';
 import { readWhole, wholeQuestion } from '../mails/readMail';
 
 /** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
@@ -98,12 +97,9 @@ export async function lookAt(
 	const { headers, body } = await graph
 		.request({ method: 'GET', path, query: { ...newestFirst(filter), $top: 1, $count: true } })
 		.catch(
-			recover(
-				(failure) => failure.kind === 'notFound' && !isMailboxMissing(failure),
-				() => {
-					throw folderGone();
-				},
-			),
+			recover(isFolderMissing, () => {
+				throw folderGone();
+			}),
 		);
 	const now = providerTime([{ headers }]);
 	const first = firstOfSet.safeParse(body).data;

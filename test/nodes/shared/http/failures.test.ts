@@ -112,6 +112,17 @@ describe('recover', () => {
 		await expect(caught).resolves.toBe(7);
 	});
 
+	it('knows which failures are meant by their kind, by several kinds, or as any', async () => {
+		for (const meant of ['conflict', ['notFound', 'conflict'], 'any'] as const) {
+			const caught = Promise.reject(failure).catch(recover(meant, () => 7));
+			await expect(caught).resolves.toBe(7);
+		}
+		for (const meant of ['notFound', ['notFound', 'policy']] as const) {
+			const caught = Promise.reject(failure).catch(recover(meant, () => 7));
+			await expect(caught).rejects.toBe(failure);
+		}
+	});
+
 	it('throws everything else on', async () => {
 		const matches = recover(
 			({ kind }) => kind === 'forbidden',
