@@ -3,6 +3,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
+import { addressItem } from '../email/message';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -32,7 +33,7 @@ export const calendarItem = z.object({
 	color: z.string().optional(),
 	isDefault: z.boolean().optional(),
 	canEdit: z.boolean().optional(),
-	owner: z.object({ address: z.string(), name: z.string().optional() }).optional(),
+	owner: addressItem.optional(),
 	id: z.string(),
 });
 

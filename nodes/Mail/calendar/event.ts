@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createPauses } from '../../shared/html/pauses';
 import { withRaw } from '../../shared/provider/understand';
 import type { BodyFormat } from '../email/message';
-import { bodyOf, bodyPreference, cut, toAddress } from '../email/message';
+import { addressItem, bodyOf, bodyPreference, cut, toAddress } from '../email/message';
 import { fromGraphTime, graphTimeShape, toIso, zonePreference } from '../graph/zones';
 import { recurrenceItem, recurrenceShape, simplifyRecurrence } from './eventRecurrence';
 import { leanEvent } from './leanEvent';
@@ -75,7 +75,7 @@ export function outputOfOne(simplify: boolean, zone: string, forModel: boolean):
 	return { simplify, zone, body: 'text', fields: [], forModel };
 }
 
-const WITHOUT_BODY = Object.keys(eventShape.shape).filter((name) => name !== 'body');
+const WITHOUT_BODY = Object.keys(eventShape.omit({ body: true }).shape);
 
 /** What conditions on an event look at. */
 const MATCHED = ['subject', 'bodyPreview', 'location', 'organizer', 'attendees'];
@@ -116,9 +116,7 @@ export async function toEventJson(
 	return Object.fromEntries(Object.entries(raw).filter(([name]) => !leftOut.includes(name)));
 }
 
-const personItem = z.object({ address: z.string(), name: z.string().optional() });
-
-const attendeeItem = personItem.extend({
+const attendeeItem = addressItem.extend({
 	/** `required`, `optional` or `resource`. */
 	type: z.string().optional(),
 	/** `accepted`, `declined`, `tentativelyAccepted`, `notResponded`, `organizer` or `none`. */
@@ -134,7 +132,7 @@ export const eventKeys = {
 	isAllDay: z.literal(true).optional(),
 	timeZone: z.string().optional(),
 	location: z.string().optional(),
-	organizer: personItem.optional(),
+	organizer: addressItem.optional(),
 	attendees: z.array(attendeeItem),
 	joinUrl: z.string().optional(),
 	showAs: z.string().optional(),

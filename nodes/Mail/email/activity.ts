@@ -3,7 +3,7 @@ import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { Maker } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
-import { messageShape, toAddresses } from './message';
+import { messageShape, RECIPIENTS, toAddresses } from './message';
 
 /**
  * A property in which each email of this package carries what made it: the ID of the workflow, the name of the node,
@@ -22,11 +22,9 @@ export function madeByProperty({ workflow, node, asTool }: Maker): { id: string;
 }
 
 const madeShape = messageShape
-	.pick({ id: true, subject: true, toRecipients: true, ccRecipients: true, bccRecipients: true })
+	.pick({ id: true, subject: true, isDraft: true, sentDateTime: true, ...RECIPIENTS })
 	.extend({
-		isDraft: z.boolean().nullish(),
 		createdDateTime: z.string().nullish(),
-		sentDateTime: z.string().nullish(),
 		singleValueExtendedProperties: z.array(z.object({ value: z.string() })).nullish(),
 	});
 
@@ -58,9 +56,7 @@ export async function listActivity(
 	const query = {
 		// It was modified last when it left, or later, also where it waited for its time (fact: sent-by-modified).
 		$filter: `lastModifiedDateTime ge ${new Date(span.start).toISOString()}`,
-		$select: Object.keys(madeShape.shape)
-			.filter((key) => !/Extended/.test(key))
-			.join(','),
+		$select: Object.keys(madeShape.omit({ singleValueExtendedProperties: true }).shape).join(','),
 		$expand: `singleValueExtendedProperties($filter=id eq ${filterText(MADE_BY)})`,
 	};
 	const read = async (folder: string) =>

@@ -6,7 +6,7 @@ import { mailPath } from '../graph/paths';
 import { headersOf, valuesOf } from '../graph/senderVerified';
 import type { GraphClient } from '../graph/types';
 import type { Message } from './message';
-import { messageShape, toAddress, toAddresses } from './message';
+import { messageShape, RECIPIENTS, toAddress, toAddresses } from './message';
 
 /** Mails that one mail names are looked for at most, the nearest first: one filter names them all. */
 const MAX_NAMED = 10;
@@ -18,9 +18,7 @@ const sentShape = messageShape.pick({
 	id: true,
 	internetMessageId: true,
 	sentDateTime: true,
-	toRecipients: true,
-	ccRecipients: true,
-	bccRecipients: true,
+	...RECIPIENTS,
 });
 type SentMail = z.output<typeof sentShape>;
 /** Mails of a conversation that are looked at: the largest page, https://learn.microsoft.com/graph/api/user-list-messages */

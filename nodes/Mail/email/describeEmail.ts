@@ -6,28 +6,15 @@ import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { Message } from './message';
-import { messageShape, toAddresses } from './message';
+import { messageShape, RECIPIENTS, toAddresses } from './message';
 
-const shape = messageShape
-	.pick({
-		subject: true,
-		body: true,
-		from: true,
-		sender: true,
-		toRecipients: true,
-		ccRecipients: true,
-		bccRecipients: true,
-		isDraft: true,
-	})
-	.extend({
-		replyTo: messageShape.shape.toRecipients,
-		attachments: z.array(attachmentShape).nullish(),
-	})
+const selected = messageShape
+	.pick({ subject: true, body: true, from: true, sender: true, isDraft: true, ...RECIPIENTS })
+	.extend({ replyTo: messageShape.shape.toRecipients });
+const $select = Object.keys(selected.shape).join(',');
+const shape = selected
+	.extend({ attachments: z.array(attachmentShape).nullish() })
 	.merge(deferralShape);
-const EXPANDED = ['attachments', 'singleValueExtendedProperties'];
-const $select = Object.keys(shape.shape)
-	.filter((name) => !EXPANDED.includes(name))
-	.join(',');
 /** Microsoft's text of a body leaves out nothing that its HTML hides. */
 const prefer = ['outlook.body-content-type="text"'];
 

@@ -5,7 +5,7 @@ import { DryRun } from '../../shared/outgoing/dryRun';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { withoutOwnText } from './draftQuote';
-import { messageShape } from './message';
+import { messageShape, RECIPIENTS } from './message';
 import type { ItemBody, MessageProperties } from './messageProperties';
 import { inFront } from './quote';
 
@@ -14,9 +14,7 @@ const DRAFT_FIELDS = {
 	conversationId: true,
 	internetMessageId: true,
 	subject: true,
-	toRecipients: true,
-	ccRecipients: true,
-	bccRecipients: true,
+	...RECIPIENTS,
 	parentFolderId: true,
 	isDraft: true,
 } as const;

@@ -47,6 +47,9 @@ export const messageShape = z.object({
 });
 export type Message = z.infer<typeof messageShape>;
 
+/** For `pick`: the lists of those to whom a mail goes. */
+export const RECIPIENTS = { toRecipients: true, ccRecipients: true, bccRecipients: true } as const;
+
 /** Whom a mail is from or goes to, as steps put it out. */
 export const addressItem = z.object({ address: z.string(), name: z.string().optional() });
 export type MailAddress = z.infer<typeof addressItem>;

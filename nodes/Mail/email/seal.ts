@@ -5,24 +5,15 @@ import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
 import { SEAL, SEAL_EXPAND } from '../graph/sealProperty';
 import type { GraphClient } from '../graph/types';
-import { messageShape, toAddresses } from './message';
+import { messageShape, RECIPIENTS, toAddresses } from './message';
 
-const shape = messageShape
-	.pick({
-		subject: true,
-		body: true,
-		from: true,
-		toRecipients: true,
-		ccRecipients: true,
-		bccRecipients: true,
-	})
-	.extend({
-		replyTo: messageShape.shape.toRecipients,
-		singleValueExtendedProperties: z.array(z.object({ value: z.string() })).nullish(),
-	});
-const $select = Object.keys(shape.shape)
-	.filter((name) => name !== 'singleValueExtendedProperties')
-	.join(',');
+const selected = messageShape
+	.pick({ subject: true, body: true, from: true, ...RECIPIENTS })
+	.extend({ replyTo: messageShape.shape.toRecipients });
+const $select = Object.keys(selected.shape).join(',');
+const shape = selected.extend({
+	singleValueExtendedProperties: z.array(z.object({ value: z.string() })).nullish(),
+});
 
 /**
  * Seals a draft before it is shown to somebody who decides whether a call sends it: a digest of the call and of
