@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toAddress } from '../email/message';
 import type { Recipient } from '../email/messageProperties';
 import { namedWithType, onceEach } from '../email/recipients';
 import type { GraphAttendee } from './event';
@@ -55,10 +56,10 @@ export function changeAttendees(
 	change: ListChange,
 ): Attendee[] {
 	if (change === 'replace') return named;
-	const kept = present.flatMap(({ emailAddress, type }): Attendee[] => {
-		const { address, name } = emailAddress ?? {};
-		if (!address) return [];
-		return [{ emailAddress: { address, ...(name && { name }) }, type: toType(type) }];
+	const kept = present.flatMap((attendee): Attendee[] => {
+		const emailAddress = toAddress(attendee);
+		const type = attendeeType.catch('required').parse(attendee.type);
+		return emailAddress?.address ? [{ emailAddress, type }] : [];
 	});
 	if (change === 'add') return onceEach([...kept, ...named]);
 	const leaving = new Set(named.map(addressOf));
@@ -67,8 +68,4 @@ export function changeAttendees(
 
 function addressOf({ emailAddress }: Recipient): string {
 	return emailAddress.address.toLowerCase();
-}
-
-function toType(type: string | null | undefined): Attendee['type'] {
-	return type === 'optional' || type === 'resource' ? type : 'required';
 }

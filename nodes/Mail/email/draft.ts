@@ -33,6 +33,15 @@ export class MayBeSent extends ProviderFailure {
 	}
 }
 
+/** The sending of a mail got no answer, and nothing tells what became of it. @param where To look for it. */
+export function mayBeSent({ details }: ProviderFailure, where: string): MayBeSent {
+	return new MayBeSent(
+		'unavailable',
+		'The connection broke while the email was being sent: it may have been sent',
+		{ ...details, hint: `Look in ${where} before running the step again.` },
+	);
+}
+
 /** The text of a draft, as it is written back. */
 export function bodyOfDraft({ body }: Pick<Draft, 'body'>): ItemBody {
 	return {

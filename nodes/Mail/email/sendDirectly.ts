@@ -1,9 +1,10 @@
 import { InvalidInput, recover } from '../../shared/http/failures';
+import { isLost } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { withAttachments } from '../attachments/attachOnce';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
-import { MayBeSent } from './draft';
+import { mayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
 
 export interface SendOptions {
@@ -36,16 +37,9 @@ export async function sendDirectly(
 		const body = keepCopy ? { message } : { message, saveToSentItems: false };
 		const sending = { method: 'POST' as const, path: mailPath`/sendMail`, body };
 		await transport.graph.request(sending).catch(
-			recover(
-				({ details }) => details.mayHaveHappened === true,
-				({ details }) => {
-					throw new MayBeSent(
-						'unavailable',
-						'The connection broke while the email was being sent: it may have been sent',
-						{ ...details, hint: 'Look in Sent Items before running the step again.' },
-					);
-				},
-			),
+			recover(isLost, (failure) => {
+				throw mayBeSent(failure, 'Sent Items');
+			}),
 		);
 	});
 }

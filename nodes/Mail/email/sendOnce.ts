@@ -8,7 +8,7 @@ import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
 import type { Draft } from './draft';
-import { discardOnFailure, MayBeSent } from './draft';
+import { discardOnFailure, mayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
 import { deleteForGood } from './moveMessage';
 import { DraftsForbidden, postDraftOnce } from './postDraftOnce';
@@ -73,7 +73,8 @@ export async function sendDraftOnce(
 		},
 		async lookUp(failure, made) {
 			const fate = await fateOf(graph, clock, draft, made >= attempts);
-			if (fate === 'unknown') throw mayBeSent(failure, draft);
+			if (fate === 'unknown')
+				throw mayBeSent(failure, `Sent Items and Drafts (message ID ${draft.id})`);
 			return fate === 'sent' || undefined;
 		},
 		notDone,
@@ -146,17 +147,6 @@ async function findInSentItems(graph: GraphClient, draft: Draft): Promise<Array<
 		mailPath`/mailFolders/${'sentitems'}/messages`,
 		z.object({ id: z.string() }),
 		{ limit: 1, query: { $filter, $select: 'id' } },
-	);
-}
-
-function mayBeSent(error: ProviderFailure, draft: Draft): MayBeSent {
-	return new MayBeSent(
-		'unavailable',
-		'The connection broke while the email was being sent: it may have been sent',
-		{
-			...error.details,
-			hint: `Look in Sent Items and Drafts (message ID ${draft.id}) before running the step again.`,
-		},
 	);
 }
 

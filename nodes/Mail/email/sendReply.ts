@@ -6,8 +6,8 @@ import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { Draft } from './draft';
 import { bodyOfDraft, changeDraft, discardOnFailure, draftShape } from './draft';
-import { messageShape } from './message';
-import type { MessageProperties, Recipient } from './messageProperties';
+import { messageShape, toAddresses } from './message';
+import type { MessageProperties } from './messageProperties';
 import { makeOnce } from './postDraftOnce';
 import { inFront } from './quote';
 import { onceEach } from './recipients';
@@ -120,28 +120,15 @@ function bodyInFront({ body }: MessageProperties, quoted: Draft): MessagePropert
 	return body ? { body: inFront(body, bodyOfDraft(quoted)) } : {};
 }
 
+/** What is new in a reply: added recipients join those that Graph chose, each address once. */
 function added(properties: MessageProperties, quoted: Partial<Draft>): MessageProperties {
-	const { toRecipients, ccRecipients, bccRecipients } = properties;
-	const changes: MessageProperties = {
-		...properties,
-		...joined('toRecipients', quoted.toRecipients, toRecipients),
-		...joined('ccRecipients', quoted.ccRecipients, ccRecipients),
-		...joined('bccRecipients', quoted.bccRecipients, bccRecipients),
-	};
+	const changes = { ...properties };
+	for (const list of ['toRecipients', 'ccRecipients', 'bccRecipients'] as const) {
+		const given = properties[list];
+		const chosen = toAddresses(quoted[list]).filter(({ address }) => address !== '');
+		const kept = chosen.map((emailAddress) => ({ emailAddress }));
+		if (given) changes[list] = onceEach([...kept, ...given]);
+	}
 	delete changes.internetMessageHeaders;
 	return changes;
-}
-
-/** The recipients that Graph chose and the added ones, each address once. */
-function joined<Name extends string>(
-	name: Name,
-	present: Draft['toRecipients'],
-	added: Recipient[] | undefined,
-) {
-	if (!added) return {};
-	const kept = (present ?? []).flatMap((recipient): Recipient[] => {
-		const { address, name: shown } = recipient?.emailAddress ?? {};
-		return address ? [{ emailAddress: { address, ...(shown ? { name: shown } : {}) } }] : [];
-	});
-	return { [name]: onceEach([...kept, ...added]) };
 }

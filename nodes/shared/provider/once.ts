@@ -38,6 +38,7 @@ export async function once<T>({ act, lookUp, attempts, notDone }: Deed<T>): Prom
 	}
 }
 
-function isLost({ details }: ProviderFailure): boolean {
+/** Nobody can tell whether it happened. */
+export function isLost({ details }: ProviderFailure): boolean {
 	return details.mayHaveHappened === true;
 }
