@@ -34,7 +34,7 @@ export function eventMoments(
 	zone: string,
 ) {
 	const readDay = (time: Event['start']) => {
-		const day = DateTime.fromISO(time?.dateTime ?? '', { zone });
+		const day = DateTime.fromISO((time?.dateTime ?? '').slice(0, 'yyyy-MM-dd'.length), { zone });
 		return day.isValid ? day : undefined;
 	};
 	const read = isAllDay ? readDay : (time: Event['start']) => fromGraphTime(time, zone);

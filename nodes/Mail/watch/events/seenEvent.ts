@@ -1,10 +1,9 @@
-import { DateTime } from 'luxon';
+import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { createPauses } from '../../../shared/html/pauses';
 import { shortHash } from '../../../shared/text/shortHash';
+import { eventMoments } from '../../calendar/span';
 import { bodyOf } from '../../email/message';
-import type { GraphTime } from '../../graph/zones';
-import { fromGraphTime } from '../../graph/zones';
 import type { InvitationAnswer } from './answers';
 import { answersTo } from './answers';
 import type { ToldEvent, WatchedEvent } from './changes';
@@ -89,7 +88,10 @@ function toSeenEvent(
 	const ofSeries = { start, end, id, type, seriesMasterId, recurrence: undefined };
 	const event = isOwn ? own : { ...series.event, ...ofSeries };
 	const isAllDay = event.isAllDay ?? false;
-	const [from, to] = [toMillis(start, isAllDay, zone), toMillis(end, isAllDay, zone)];
+	// A day is a day everywhere, and begins when it begins for who looks at the calendar.
+	const moments = eventMoments(event, isAllDay ? zone : 'UTC');
+	const from = toSecond(moments.start);
+	const to = toSecond(moments.end);
 	const created = Date.parse(event.createdDateTime ?? '');
 	const shown: SeenEvent = {
 		id,
@@ -114,15 +116,4 @@ function typeOf({ type }: WatchedEvent, isOwn: boolean): SeenEvent['type'] {
 	return type === 'occurrence' || type === 'exception' ? 'occurrence' : 'single';
 }
 
-function toMillis(
-	time: Partial<Record<keyof GraphTime, string | null>> | null | undefined,
-	isAllDay: boolean,
-	zone: string,
-): number {
-	// A day is a day everywhere, and begins when it begins for who looks at the calendar.
-	if (isAllDay) {
-		const day = DateTime.fromISO((time?.dateTime ?? '').slice(0, 'yyyy-MM-dd'.length), { zone });
-		return day.isValid ? day.toMillis() : 0;
-	}
-	return fromGraphTime(time, 'UTC')?.startOf('second').toMillis() ?? 0;
-}
+const toSecond = (moment: DateTime | undefined) => moment?.startOf('second').toMillis() ?? 0;
