@@ -91,7 +91,10 @@ export async function patchEvent(
 				let present = await countAttachments(graph, { path });
 				for (const one of opened) {
 					await attachAll(transport, { path }, [one], present++).catch(
-						recover(() => attached, partlyAttached),
+						recover('any', (failure) => {
+							if (!attached) throw failure;
+							throw halfDone(failure, SOME_ADDED, 'Attach only what the event lacks');
+						}),
 					);
 					attached = true;
 				}
@@ -103,7 +106,7 @@ export async function patchEvent(
 			const changed = await graph.patch(path, written, rawEvent, { prefer, headers }).catch(
 				recover('any', (failure) => {
 					if (failure.kind === 'conflict' && conflicts < MAX_CONFLICTS) return undefined;
-					throw attached ? halfDone(failure) : failure;
+					throw attached ? halfDone(failure, ALL_ADDED, 'Leave Attachments empty') : failure;
 				}),
 			);
 			if (changed) return changed;
@@ -116,29 +119,20 @@ function unlessChanged({ '@odata.etag': version }: Current): Record<string, stri
 	return version ? { 'If-Match': version } : {};
 }
 
-function partlyAttached({ kind, message, details }: ProviderFailure): never {
-	throw new ProviderFailure(
-		kind,
-		`Some attachments were added to the event, and nothing else was changed: ${message}`,
-		{
-			...details,
-			mayHaveHappened: true,
-			hint: `Attach only what the event lacks when running the step again. ${details.hint ?? ''}`.trim(),
-		},
-	);
-}
+const SOME_ADDED = 'Some attachments were added to the event, and nothing else was changed';
+const ALL_ADDED = 'The attachments were added to the event, but nothing else was changed';
 
-function halfDone({ kind, message, details }: ProviderFailure): ProviderFailure {
-	return new ProviderFailure(
-		kind,
-		`The attachments were added to the event, but nothing else was changed: ${message}`,
-		{
-			...details,
-			// Attached again, they would be there twice.
-			mayHaveHappened: true,
-			hint: `Leave Attachments empty when running the step again. ${details.hint ?? ''}`.trim(),
-		},
-	);
+function halfDone(
+	{ kind, message, details }: ProviderFailure,
+	done: string,
+	todo: string,
+): ProviderFailure {
+	return new ProviderFailure(kind, `${done}: ${message}`, {
+		...details,
+		// Attached again, they would be there twice.
+		mayHaveHappened: true,
+		hint: `${todo} when running the step again. ${details.hint ?? ''}`.trim(),
+	});
 }
 
 function changedProperties(current: Current, changes: EventChanges): EventProperties {
