@@ -10,9 +10,9 @@ export interface Notices {
 	/**
 	 * Marks output that was cut. People read it above the output; a language model, which sees only
 	 * items, in the key `more` of the last one, or beside that nothing was found.
-	 * @param advice What was cut, and how to get the rest.
+	 * @param advice What was cut, and how to get the rest; where nothing is said, nothing was cut.
 	 */
-	cut(results: OperationResult[], advice: string): OperationResult[];
+	cut(results: OperationResult[], ...advice: Array<string | false | undefined>): OperationResult[];
 	/** Says which address each name stood for: to people above the output, to a language model in the first item. */
 	named(results: OperationResult[], addresses: Record<string, string>): OperationResult[];
 	/** Tells people, above the output, what they may have to look after; models are told nothing. */
@@ -48,7 +48,9 @@ export function createNotices(context: IExecuteFunctions, isForAgents = false): 
 			hint(`Names stood for: ${names.map((one) => one.join(' - ')).join(', ')}`);
 			return results;
 		},
-		cut(results, advice) {
+		cut(results, ...said) {
+			const advice = said.filter(Boolean).join(' ');
+			if (advice === '') return results;
 			if (forModel) {
 				const last = results.at(-1) ?? { json: { found: 0 } };
 				return [...results.slice(0, -1), { ...last, json: { ...last.json, more: advice } }];

@@ -41,10 +41,7 @@ export const listActivity = defineMailOperation({
 		const all = await readActivity(graph, { start: start.toMillis(), end: until });
 		const limit = limitOf(input) ?? all.length;
 		const results = all.slice(0, limit).map((json) => ({ json }));
-		if (all.length <= limit) return results;
-		return notices.cut(
-			results,
-			`Only the newest ${limit} of ${all.length} emails are returned. Raise Limit, or switch on Return All.`,
-		);
+		const advice = `Only the newest ${limit} of ${all.length} emails are returned. Raise Limit, or switch on Return All.`;
+		return all.length <= limit ? results : notices.cut(results, advice);
 	},
 });

@@ -87,12 +87,12 @@ export const listEvents = defineMailOperation({
 			return { json: { ...json, ...(name && { calendar: name }) } };
 		};
 		const results = await mapWithPauses(events, toResult, pause);
-		const advice = [
+		return notices.cut(
+			results,
 			...unread.map((index) => missing(calendars[index]?.name)),
-			...(complete ? [] : [moreThan(results.length)]),
-			...(notices.forModel && input.end === undefined ? [UNASKED_END] : []),
-		];
-		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
+			!complete && moreThan(results.length),
+			notices.forModel && input.end === undefined && UNASKED_END,
+		);
 	},
 });
 

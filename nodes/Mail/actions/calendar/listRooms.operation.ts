@@ -50,10 +50,7 @@ export const listRooms = defineMailOperation({
 			limit: limitOf(wanted),
 		});
 		const results = rooms.map((json) => ({ json }));
-		if (complete) return results;
-		return notices.cut(
-			results,
-			`Only ${results.length} rooms are returned. Raise Limit, or name a building. Microsoft may show an application no more than 100 rooms.`,
-		);
+		const advice = `Only ${results.length} rooms are returned. Raise Limit, or name a building. Microsoft may show an application no more than 100 rooms.`;
+		return complete ? results : notices.cut(results, advice);
 	},
 });

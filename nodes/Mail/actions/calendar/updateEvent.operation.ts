@@ -138,8 +138,7 @@ export const updateEvent = defineMailOperation({
 		const { subject, location, body, attendees } = input;
 		const ofAll = [subject, location, body, start, end, recurrence, allDay, ...attendees];
 		const isOfAll = ofAll.some((given) => given !== undefined && given !== '');
-		return isOfAll && updated.event.isOrganizer === false
-			? context.notices.cut(results, NOBODY_TOLD)
-			: results;
+		const isOthers = isOfAll && updated.event.isOrganizer === false;
+		return context.notices.cut(results, isOthers && NOBODY_TOLD);
 	},
 });

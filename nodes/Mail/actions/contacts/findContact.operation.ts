@@ -62,10 +62,7 @@ export const findContact = defineMailOperation({
 			limit: limitOf(wanted),
 		});
 		const results = contacts.map((contact) => ({ json: simplifyContact(contact) }));
-		if (complete) return results;
-		return notices.cut(
-			results,
-			`Only ${results.length} matching contacts are returned. Raise Limit or search more exactly.`,
-		);
+		const advice = `Only ${results.length} matching contacts are returned. Raise Limit or search more exactly.`;
+		return complete ? results : notices.cut(results, advice);
 	},
 });

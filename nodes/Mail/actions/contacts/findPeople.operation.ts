@@ -46,10 +46,7 @@ export const findPeople = defineMailOperation({
 		const limit = limitOf(wanted);
 		const { people, complete } = await find(graph, { search, includeDirectory, limit, mailbox });
 		const results = people.map((json) => ({ json }));
-		if (complete) return results;
-		return notices.cut(
-			results,
-			`Only ${results.length} people are returned. Raise Limit or search more exactly.`,
-		);
+		const advice = `Only ${results.length} people are returned. Raise Limit or search more exactly.`;
+		return complete ? results : notices.cut(results, advice);
 	},
 });

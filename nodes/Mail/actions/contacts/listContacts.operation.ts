@@ -29,10 +29,7 @@ export const listContacts = defineMailOperation({
 			query: { $select: CONTACT_SELECT },
 		});
 		const results = items.map((contact) => ({ json: simplifyContact(contact) }));
-		if (complete) return results;
-		return notices.cut(
-			results,
-			`Only ${results.length} contacts are returned. Raise Limit, switch on Return All, or use Find Contact.`,
-		);
+		const advice = `Only ${results.length} contacts are returned. Raise Limit, switch on Return All, or use Find Contact.`;
+		return complete ? results : notices.cut(results, advice);
 	},
 });

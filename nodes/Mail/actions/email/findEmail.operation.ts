@@ -114,14 +114,14 @@ export const findEmail = defineMailOperation({
 			json: forModel ? asListed(json, mail.message, address) : json,
 		}));
 		const isNone = found.length === 0;
-		const advice = [
+		return notices.cut(
+			results,
 			searchEnded ? SEARCH_ENDED : !complete && moreThan(messages.length, forModel),
 			forModel && found.some(({ json }) => json.truncated) && BODIES_CUT,
 			!isNone && findBy === 'search' && doubtSearch(input.search),
 			isNone && conditions.label && (await explainMissing(graph, [conditions.label])),
 			forModel && isNone && !everywhere && ASIDE_LEFT_OUT,
-		].filter((said) => typeof said === 'string');
-		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
+		);
 	},
 });
 

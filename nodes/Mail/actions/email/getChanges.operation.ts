@@ -64,7 +64,6 @@ export const getChanges = defineMailOperation({
 			pause,
 		);
 		const gone = removed.map((folderItemId) => ({ folderItemId }));
-		const items = toChangeItems(emails, gone, rest);
-		return isCut ? notices.cut(items, BODIES_CUT) : items;
+		return notices.cut(toChangeItems(emails, gone, rest), isCut && BODIES_CUT);
 	},
 });

@@ -75,11 +75,11 @@ export const getConversation = defineMailOperation({
 		);
 		const results = [{ json: { conversationId, subject, count: mails.length, emails } }];
 		const left = mails.length - shown.length;
-		const advice = [
+		return notices.cut(
+			results,
 			left > 0 && `Older emails that are left out: ${left}. Find Email finds them.`,
 			forModel && emails.some(({ truncated }) => truncated) && TEXTS_CUT,
-		].filter((said) => typeof said === 'string');
-		return advice.length > 0 ? notices.cut(results, advice.join(' ')) : results;
+		);
 	},
 });
 

@@ -49,7 +49,7 @@ export const getEmail = defineMailOperation({
 			messageQuery(bounded),
 		);
 		const json = await toMessageJsonInFolder(graph, message, bounded, forModel);
-		return forModel && json.truncated ? notices.cut([{ json }], BODY_CUT) : [{ json }];
+		return notices.cut([{ json }], forModel && json.truncated === true && BODY_CUT);
 	},
 });
 

@@ -26,10 +26,7 @@ export const listScheduledEmails = defineMailOperation({
 		const results = all.slice(0, limit).map(({ draft, sendTime }) => ({
 			json: toScheduledJson(draft, DateTime.fromMillis(sendTime, { zone })),
 		}));
-		if (all.length <= limit) return results;
-		return notices.cut(
-			results,
-			`Only the next ${limit} of ${all.length} scheduled emails are returned. Raise Limit, or switch on Return All.`,
-		);
+		const advice = `Only the next ${limit} of ${all.length} scheduled emails are returned. Raise Limit, or switch on Return All.`;
+		return all.length <= limit ? results : notices.cut(results, advice);
 	},
 });
