@@ -76,10 +76,7 @@ const PAGE_SIZE = 500;
 
 /** A contact without what is empty in it. */
 export function simplifyContact({ parentFolderId, ...contact }: Contact): IDataObject {
-	const filled = Object.entries({ ...contact, folder: parentFolderId })
-		.map(([name, value]): [string, unknown] => [name, withoutBlanks(value)])
-		.filter(([, value]) => value !== undefined);
-	return anyObject.parse(Object.fromEntries(filled));
+	return anyObject.parse(withoutBlanks({ ...contact, folder: parentFolderId }) ?? {});
 }
 
 function withoutBlanks(value: unknown): unknown {
@@ -89,7 +86,9 @@ function withoutBlanks(value: unknown): unknown {
 		return entries.length > 0 ? entries : undefined;
 	}
 	if (typeof value !== 'object') return value;
-	const entries = Object.entries(value).filter(([, entry]) => withoutBlanks(entry) !== undefined);
+	const entries = Object.entries(value)
+		.map(([name, entry]): [string, unknown] => [name, withoutBlanks(entry)])
+		.filter(([, entry]) => entry !== undefined);
 	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
