@@ -15,20 +15,13 @@ const ADDRESSES = ['businessAddress', 'homeAddress', 'otherAddress'] as const;
 /** Parts of a name, in the order in which they are read. */
 const NAME_PARTS = ['title', 'givenName', 'middleName', 'surname', 'generation'] as const;
 /** What has to be read of a contact before its lists, its addresses or the parts of its name are changed. */
-export const CHANGED_SELECT = ['id', 'displayName', ...NAME_PARTS, ...LISTS, ...ADDRESSES].join(
-	',',
-);
-
-/** Whether a change names entries of lists. */
-export function namesEntries(changes: ContactProperties): boolean {
-	return LISTS.some((name) => changes[name] !== undefined);
-}
+const CHANGED_SELECT = ['id', 'displayName', ...NAME_PARTS, ...LISTS, ...ADDRESSES].join(',');
 
 /**
  * The lists of a contact with what a change names beside what they hold. An address that is there already
  * takes the name that is given with it.
  */
-export function addToLists(present: Contact, changes: ContactProperties) {
+function addToLists(present: Contact, changes: ContactProperties) {
 	const lists = LISTS.filter((name) => changes[name] !== undefined).map((name) => {
 		const all = new Map<string, unknown>();
 		for (const entry of [present[name], changes[name]].flat()) {
@@ -47,13 +40,8 @@ export function addToLists(present: Contact, changes: ContactProperties) {
 	return anyObject.parse(Object.fromEntries(lists));
 }
 
-/** Whether a change names parts of a postal address. */
-export function namesAddress(changes: ContactProperties): boolean {
-	return ADDRESSES.some((name) => changes[name] !== undefined);
-}
-
 /** The postal addresses that a change names, with the parts that it leaves out (fact: contact-addresses-whole). */
-export function completeAddresses(present: Contact, changes: ContactProperties) {
+function completeAddresses(present: Contact, changes: ContactProperties) {
 	return Object.fromEntries(
 		ADDRESSES.filter((name) => changes[name] !== undefined).map((name) => {
 			const given = Object.entries(changes[name] ?? {}).filter(([, part]) => part !== undefined);
@@ -76,28 +64,36 @@ const LIMITS_HINT =
 	'A contact holds at most three email addresses and two business phones. To replace them, use Update Contact and choose List Change: Replace.';
 
 /**
- * Changes what a body names, and nothing else; a list in it takes the place of the one that is there.
+ * Changes what is named of a contact, and nothing else.
+ * @param addsEntries The entries of lists join those that are there, in whose place they would come otherwise.
+ * @param known The contact, where it was read already.
  * @see https://learn.microsoft.com/graph/api/contact-update
  */
 export async function patchContact(
 	graph: GraphClient,
 	id: string,
-	body: ContactProperties,
+	changes: ContactProperties,
+	addsEntries: boolean,
+	known?: Contact,
 ): Promise<Contact> {
-	return await graph
-		.patch(mailPath`/contacts/${id}`, body, contactShape)
-		.catch(explain({ rejected: LIMITS_HINT }));
-}
-
-/** Whether a change may make Graph make the shown name anew (fact: contact-names). */
-export function changesShownName(changes: ContactProperties): boolean {
-	return (
-		changes.displayName === undefined && NAME_PARTS.some((part) => changes[part] !== undefined)
-	);
+	const path = mailPath`/contacts/${id}`;
+	const isNamed = (name: keyof ContactProperties) => changes[name] !== undefined;
+	// Graph may make the shown name anew (fact: contact-names).
+	const changesName = !isNamed('displayName') && NAME_PARTS.some(isNamed);
+	const grows = addsEntries && LISTS.some(isNamed);
+	const body = { ...changes };
+	if (changesName || grows || ADDRESSES.some(isNamed)) {
+		const query = { $select: CHANGED_SELECT };
+		const present = known ?? (await graph.get(path, contactShape, { query }));
+		if (grows) Object.assign(body, addToLists(present, changes));
+		Object.assign(body, completeAddresses(present, changes));
+		if (changesName) Object.assign(body, keepShownName(present));
+	}
+	return await graph.patch(path, body, contactShape).catch(explain({ rejected: LIMITS_HINT }));
 }
 
 /** Graph makes the shown name anew from parts that change, unless it is sent along. */
-export function keepShownName(present: Contact) {
+function keepShownName(present: Contact) {
 	const { displayName } = present;
 	return !displayName || namesOfParts(present).includes(displayName) ? {} : { displayName };
 }

@@ -1,19 +1,9 @@
 import { changed } from '../../../shared/step/field';
 import { choice } from '../../../shared/step/fieldKinds';
-import { CONTACT_KEYS, contactItem, contactShape, simplifyContact } from '../../contacts/contact';
-import {
-	addToLists,
-	CHANGED_SELECT,
-	changesShownName,
-	completeAddresses,
-	keepShownName,
-	namesAddress,
-	namesEntries,
-	patchContact,
-} from '../../contacts/patchContact';
+import { CONTACT_KEYS, contactItem, simplifyContact } from '../../contacts/contact';
+import { patchContact } from '../../contacts/patchContact';
 import { contact } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
-import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -61,15 +51,7 @@ export const updateContact = defineMailOperation({
 	inTurnBy: ({ contact: { value } }) => value,
 	async run({ contact: { value: id }, listChange, ...record }, { graph, timeZone }) {
 		const body = toContactBody(record, timeZone);
-		const addsEntries = listChange === 'add' && namesEntries(body);
-		const changesName = changesShownName(body);
-		if (addsEntries || changesName || namesAddress(body)) {
-			const query = { $select: CHANGED_SELECT };
-			const present = await graph.get(mailPath`/contacts/${id}`, contactShape, { query });
-			if (addsEntries) Object.assign(body, addToLists(present, body));
-			Object.assign(body, completeAddresses(present, body));
-			if (changesName) Object.assign(body, keepShownName(present));
-		}
-		return [{ json: simplifyContact(await patchContact(graph, id, body)) }];
+		const contact = await patchContact(graph, id, body, listChange === 'add');
+		return [{ json: simplifyContact(contact) }];
 	},
 });

@@ -8,13 +8,7 @@ import {
 	resolveContactFolder,
 	simplifyContact,
 } from '../../contacts/contact';
-import {
-	addToLists,
-	changesShownName,
-	completeAddresses,
-	keepShownName,
-	patchContact,
-} from '../../contacts/patchContact';
+import { patchContact } from '../../contacts/patchContact';
 import { contactsWithAddress, postContactOnce } from '../../contacts/postContactOnce';
 import { requiredRecipient } from '../../email/recipients';
 import { contactFolder } from '../../fields/contact';
@@ -74,9 +68,7 @@ export const upsertContact = defineMailOperation({
 		if (Object.keys(body).length === 0) {
 			return [{ json: { created: false, ...simplifyContact(present) } }];
 		}
-		if (changesShownName(body)) Object.assign(body, keepShownName(present));
-		Object.assign(body, addToLists(present, body), completeAddresses(present, body));
-		const contact = await patchContact(graph, present.id, body);
+		const contact = await patchContact(graph, present.id, body, true, present);
 		return [{ json: { created: false, ...simplifyContact(contact) } }];
 	},
 });
