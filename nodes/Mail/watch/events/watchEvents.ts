@@ -25,9 +25,8 @@ export interface CalendarMemory {
 	failedPolls: FailedPolls;
 }
 
-export interface Seen extends Look {
+interface Seen extends Look {
 	view: Watched;
-	before: CalendarMemory['before'];
 	/** What became of those that are not in view any more. */
 	gone: EventOutcome[];
 }
@@ -38,47 +37,40 @@ export function watchEvents(
 	memory: CalendarMemory,
 ): Watch<Seen, EventChange, Extra> {
 	const { wishes } = poll;
+	const { before } = memory;
 
 	/** Only what is as it was handled can tell later what changed. */
 	function remember({ events }: Comparison['position']): void {
 		for (const [key, event] of memory.last) {
 			const known = events.get(key);
 			if (known?.hash === event.content.hash && known.pattern === event.pattern) {
-				memory.before.set(key, event);
+				before.set(key, event);
 			}
 		}
-		for (const key of memory.before.keys()) if (!events.has(key)) memory.before.delete(key);
+		for (const key of before.keys()) if (!events.has(key)) before.delete(key);
 	}
 
 	return {
 		async observe(ledger) {
 			memory.view = await lookAt(poll, memory.view, ledger?.since);
 			const view = watch(memory.view, wishes);
-			const { before } = memory;
 			const position = ledger && positionOf(ledger, view.zone);
 			if (position) remember(position);
 			memory.last = new Map([...view.beyond, ...view.seenEvents]);
 			const gone = position ? await findGone(poll, { position, view, before, wishes }) : [];
-			return { now: view.now, view, before, gone };
+			return { now: view.now, view, gone };
 		},
-		diff(ledger, { view, before, gone }) {
+		diff(ledger, { view, gone }) {
 			const comparison = { position: positionOf(ledger, view.zone), view, before, wishes };
 			const outcomes = [...compare(comparison), ...gone];
 			const toState = statesIn(view.zone);
 			const changes = outcomes.flatMap(({ key, happenings, next }): Array<Change<EventChange>> => {
 				const state = next ? toState(next) : null;
-				const isTold = happenings.length > 0;
-				if (!isTold && state?.join() === ledger.entries.get(key)?.state.join()) return [];
+				const weight = happenings.length;
+				if (weight === 0 && state?.join() === ledger.entries.get(key)?.state.join()) return [];
 				const { zone, missing } = view;
-				return [
-					{
-						key,
-						next: state,
-						...(isTold
-							? { happening: { happenings, zone, missing }, weight: happenings.length }
-							: {}),
-					},
-				];
+				const told = weight > 0 && { happening: { happenings, zone, missing }, weight };
+				return [{ key, next: state, ...told }];
 			});
 			changes.sort(
 				(one, other) => reminders(other) - reminders(one) || startOf(one) - startOf(other),
