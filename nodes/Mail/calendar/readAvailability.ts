@@ -89,12 +89,9 @@ export async function readAvailability(
 		...(!isFree && conflicts.length === 0 && { reason: reasonOf(question) }),
 		...show(span),
 		timeZone: zone,
-		conflicts: conflicts.slice(0, MAX_CONFLICTS).map((conflict) => ({
-			who: conflict.who,
-			status: conflict.status,
-			...show(conflict),
-			subject: conflict.subject,
-		})),
+		conflicts: conflicts
+			.slice(0, MAX_CONFLICTS)
+			.map(({ who, status, subject, ...times }) => ({ who, status, ...show(times), subject })),
 		...(conflicts.length > MAX_CONFLICTS && { moreConflicts: conflicts.length - MAX_CONFLICTS }),
 		freeSlots: slots.map(show),
 		...(unknown.length > 0 && {
@@ -132,26 +129,19 @@ async function readTaken(
 	]);
 	const blocks = [
 		...own.map((block) => ({ ...block, who: OWN })),
-		...schedules.flatMap((schedule) =>
-			blocksOf(schedule).map((block) => ({ ...block, who: schedule.address })),
+		// Calendars of other organizations may show slots only.
+		...schedules.flatMap(({ address: who, items, slots }) =>
+			(items.length > 0 ? items : slots).map((block) => ({ ...block, who })),
 		),
 	];
-	const free: Status[] = [
-		'free',
-		'workingElsewhere',
-		...(tentativeIsFree ? ['tentative' as const] : []),
-	];
+	const free: Status[] = ['free', 'workingElsewhere'];
+	if (tentativeIsFree) free.push('tentative');
 	return {
 		taken: blocks
 			.filter((block) => !free.includes(block.status))
 			.sort((one, other) => +one.start - +other.start),
 		unknown: schedules.filter(({ problem }) => problem !== undefined),
 	};
-}
-
-/** Calendars of other organizations may show slots only. */
-function blocksOf({ items, slots }: Schedule): Block[] {
-	return items.length > 0 ? items : slots;
 }
 
 function show({ start, end }: Span) {
