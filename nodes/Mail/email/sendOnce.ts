@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/http/clock';
-import { ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
-import { once } from '../../shared/provider/once';
+import { InvalidInput, ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
+import { isLost, once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
+import { withAttachments } from '../attachments/attachOnce';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
@@ -12,8 +13,6 @@ import { discardOnFailure, mayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
 import { deleteForGood } from './moveMessage';
 import { DraftsForbidden, postDraftOnce } from './postDraftOnce';
-import type { SendOptions } from './sendDirectly';
-import { sendDirectly } from './sendDirectly';
 
 /** Sendings of one draft at most, the first included. */
 const MAX_SENDINGS = 3;
@@ -24,6 +23,7 @@ const FIRST_PAUSE_MS = 500;
 
 /**
  * Sends a new mail exactly once; Graph itself knows no repeated one (fact: send-again).
+ * @param keepCopy Whether the mail may stay in Sent Items, where no draft of it is made.
  * @returns the mail as it stood in Drafts, whose ID stays valid; undefined where the account may
  * send but not keep drafts, and so cannot learn it.
  * @throws MayBeSent when the provider cannot be asked whether it went out.
@@ -32,7 +32,7 @@ export async function sendOnce(
 	transport: MailTransport,
 	properties: MessageProperties,
 	sources: AttachmentSource[],
-	options: SendOptions = { keepCopy: true },
+	{ keepCopy = true }: { keepCopy?: boolean } = {},
 ): Promise<Draft | undefined> {
 	const { graph, clock } = transport;
 	const draft = await postDraftOnce(transport, properties, sources).catch(
@@ -42,11 +42,42 @@ export async function sendOnce(
 		),
 	);
 	if (!draft) {
-		await sendDirectly(transport, properties, sources, options);
+		await sendDirectly(transport, properties, sources, keepCopy);
 		return undefined;
 	}
 	await discardOnFailure(graph, draft.id, async () => await sendDraftOnce(graph, clock, draft));
 	return draft;
+}
+
+/**
+ * Sends a mail in one request, for accounts that may not keep drafts. Nothing tells afterwards
+ * whether it went out, so that it is never repeated.
+ * @throws InvalidInput when the attachments do not fit one request.
+ * @throws MayBeSent when the answer was lost.
+ * @see https://learn.microsoft.com/graph/api/user-sendmail
+ */
+async function sendDirectly(
+	transport: MailTransport,
+	properties: MessageProperties,
+	sources: AttachmentSource[],
+	keepCopy: boolean,
+): Promise<void> {
+	await withAttachments(transport, properties, sources, async (attachments) => {
+		if (attachments.fit !== 'oneRequest') {
+			throw new InvalidInput(
+				'Attachments of 3 MB and more need the permission Mail.ReadWrite',
+				'attachments',
+				'Give the credential a permission set with Mail.ReadWrite, or attach less.',
+			);
+		}
+		const message = { ...properties, ...(await attachments.toProperty()) };
+		const body = keepCopy ? { message } : { message, saveToSentItems: false };
+		await transport.graph.request({ method: 'POST', path: mailPath`/sendMail`, body }).catch(
+			recover(isLost, (failure) => {
+				throw mayBeSent(failure, 'Sent Items');
+			}),
+		);
+	});
 }
 
 /**
