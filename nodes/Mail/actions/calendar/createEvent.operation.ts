@@ -9,8 +9,7 @@ import { eventIds, eventKeys, eventQuery, outputOfOne, toEventJson } from '../..
 import type { EventProperties } from '../../calendar/eventProperties';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
 import { onlineMeeting } from '../../calendar/onlineMeeting';
-import { postEventOnce } from '../../calendar/postEventOnce';
-import { createTransactionId } from '../../calendar/transactionId';
+import { createTransactionId, postEventOnce } from '../../calendar/postEventOnce';
 import { checkModelText } from '../../email/modelText';
 import { optionalCalendar } from '../../fields/calendar';
 import {

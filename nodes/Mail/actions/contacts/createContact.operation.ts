@@ -4,8 +4,7 @@ import {
 	resolveContactFolder,
 	simplifyContact,
 } from '../../contacts/contact';
-import { refuseKnown } from '../../contacts/knownContact';
-import { postContact } from '../../contacts/postContactOnce';
+import { postContact, refuseKnown } from '../../contacts/postContactOnce';
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
