@@ -71,36 +71,20 @@ export async function readOthersSchedules(
 	graph: GraphClient,
 	request: ScheduleRequest,
 ): Promise<Schedule[]> {
-	const { addresses, span, slotMinutes } = request;
-	const chunks = toChunks(addresses, MAX_ADDRESSES);
-	const parts = [...splitSpan(span, MAX_DAYS)].map((part) => ({
-		...part,
-		asked: atLeast(part, slotMinutes),
-	}));
-	const read = await Promise.all(
-		chunks.map(
-			async (chunk) =>
-				await Promise.all(
-					parts.map(async (part) => ({
-						part,
-						found: await askSchedules(graph, chunk, part.asked, request),
-					})),
-				),
-		),
-	);
-	return chunks.flatMap((chunk, index) =>
-		chunk.map((address) =>
-			(read[index] ?? [])
-				.map(({ part, found }) => toSchedule(address, pick(found, chunk, address), part, request))
+	const parts = [...splitSpan(request.span, MAX_DAYS)];
+	const readChunk = async (chunk: string[]) => {
+		const asking = parts.map(async (part) => await askSchedules(graph, chunk, part, request));
+		const found = await Promise.all(asking);
+		return chunk.map((address) =>
+			parts
+				.map((part, at) =>
+					toSchedule(address, pick(found[at] ?? [], chunk, address), part, request),
+				)
 				.reduce(joinParts),
-		),
-	);
-}
-
-/** Graph refuses a span that is shorter than one slot. */
-function atLeast({ start, end }: Span, minutes: number): Span {
-	const shortest = start.plus({ minutes });
-	return { start, end: shortest > end ? shortest : end };
+		);
+	};
+	const chunks = toChunks(request.addresses, MAX_ADDRESSES);
+	return (await Promise.all(chunks.map(readChunk))).flat();
 }
 
 async function askSchedules(
@@ -109,11 +93,13 @@ async function askSchedules(
 	{ start, end }: Span,
 	{ slotMinutes }: ScheduleRequest,
 ): Promise<ScheduleAnswer[]> {
+	// Graph refuses a span that is shorter than one slot.
+	const shortest = start.plus({ minutes: slotMinutes });
 	const body = {
 		schedules,
 		// In UTC, which every version of the service reads alike.
 		startTime: toGraphTime(start, 'Etc/UTC'),
-		endTime: toGraphTime(end, 'Etc/UTC'),
+		endTime: toGraphTime(shortest > end ? shortest : end, 'Etc/UTC'),
 		availabilityViewInterval: slotMinutes,
 	};
 	const path = mailPath`/calendar/getSchedule`;
