@@ -3,6 +3,7 @@ import { ProviderFailure, recover } from '../../../shared/http/failures';
 import { understand } from '../../../shared/provider/understand';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../../graph/deferral';
+import type { ODataQuery } from '../../graph/odata';
 import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
 import type { ListOptions } from '../../graph/types';
@@ -68,20 +69,13 @@ export async function peekAt(
 	mailbox: Mailbox,
 	start: number,
 ): Promise<{ seen: Pick<Mark, 'placesId' | 'peeks'>; now: number }> {
-	const query = { ...newestFirst(mailbox, start), $top: 1, $count: true };
-	const answers = await each(mailbox, async (path) => {
-		const { headers, body } = await mailbox.graph.request({ method: 'GET', path, query });
-		const { '@odata.count': count, value } = understand(newestRows, body);
-		return {
-			headers,
-			// An answer without a count looks different from every other one: the mailbox is listed.
-			peek: { count: count ?? -1, newest: value[0] ? listedAt(value[0]) : 0 },
-		};
-	});
-	return {
-		seen: { placesId: mailbox.places.placesId, peeks: answers.map(({ peek }) => peek) },
-		now: providerTime(answers),
-	};
+	const answers = await askNewest(mailbox, start, { ...shown(mailbox), $top: 1, $count: true });
+	const peeks = answers.map(({ '@odata.count': count, value: [newest] }) => ({
+		// An answer without a count looks different from every other one: the mailbox is listed.
+		count: count ?? -1,
+		newest: newest ? listedAt(newest) : 0,
+	}));
+	return { seen: { placesId: mailbox.places.placesId, peeks }, now: providerTime(answers) };
 }
 
 /** The newest mails, newest first, with the folder of each where that is asked for; with the provider's time. */
@@ -90,15 +84,19 @@ export async function listNewest(
 	limit: number,
 	withFolder = false,
 ): Promise<{ mails: ListedMail[]; now: number }> {
-	const query = { ...newestFirst(mailbox, 0, withFolder), $top: limit };
-	const answers = await each(mailbox, async (path) => {
+	const answers = await askNewest(mailbox, 0, { ...shown(mailbox, withFolder), $top: limit });
+	const mails = answers.flatMap(({ value }) => value).sort((a, b) => b.received - a.received);
+	return { mails, now: providerTime(answers) };
+}
+
+/** What each place answers about its newest mails from a moment on. */
+async function askNewest(mailbox: Mailbox, start: number, wanted: ODataQuery) {
+	const { $filter, $orderby } = listedFrom(mailbox, start);
+	const query = { $filter, $orderby: `${$orderby} desc`, ...wanted };
+	return await each(mailbox, async (path) => {
 		const { headers, body } = await mailbox.graph.request({ method: 'GET', path, query });
-		return { headers, mails: understand(newestRows, body).value };
+		return { headers, ...understand(newestRows, body) };
 	});
-	return {
-		mails: answers.flatMap(({ mails }) => mails).sort((a, b) => b.received - a.received),
-		now: providerTime(answers),
-	};
 }
 
 /**
@@ -200,11 +198,6 @@ async function readRow(poll: MailboxPoll, listed: z.output<typeof entry>): Promi
 			return [];
 		}),
 	);
-}
-
-function newestFirst(mailbox: Mailbox, start: number, withFolder = false) {
-	const { $filter, $orderby } = listedFrom(mailbox, start);
-	return { $filter, $orderby: `${$orderby} desc`, ...shown(mailbox, withFolder) };
 }
 
 /**
