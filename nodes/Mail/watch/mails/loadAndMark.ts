@@ -1,5 +1,5 @@
 import { isTimeout } from '../../../shared/http/clock';
-import { recover } from '../../../shared/http/failures';
+import { ProviderFailure } from '../../../shared/http/failures';
 import { DryRun } from '../../../shared/outgoing/dryRun';
 import { anything } from '../../../shared/provider/understand';
 import type { Attempt, Loaded, LookLimits } from '../../../shared/watch/watch';
@@ -50,19 +50,15 @@ export async function loadAndMark(
 	return loaded;
 }
 
-/** A mail that cannot be marked is delivered all the same. */
+/**
+ * A mail that cannot be marked is delivered all the same: one in hand also where the poll's time is up, or a dry run
+ * tells no sender of it.
+ */
 async function markAsRead({ graph, context }: MailboxPoll, id: string): Promise<void> {
-	await graph
-		.patch(mailPath`/messages/${id}`, { isRead: true }, anything)
-		.catch(
-			recover('any', ({ message }) => {
-				context.logger.warn(`Mail Trigger: a mail was not marked as read. ${message}`);
-			}),
-		)
-		.catch(notMarked);
-}
-
-/** For `catch`: mails in hand are delivered although the poll's time is up, or a dry run tells no sender of it. */
-function notMarked(error: unknown): void {
-	if (!isTimeout(error) && !(error instanceof DryRun)) throw error;
+	const marking = graph.patch(mailPath`/messages/${id}`, { isRead: true }, anything);
+	await marking.catch((error: unknown) => {
+		if (isTimeout(error) || error instanceof DryRun) return;
+		if (!(error instanceof ProviderFailure)) throw error;
+		context.logger.warn(`Mail Trigger: a mail was not marked as read. ${error.message}`);
+	});
 }
