@@ -166,11 +166,7 @@ function toName(entry: unknown): Named | undefined {
 	return { emailAddress: { address: name }, isName: true };
 }
 
-interface Read {
-	address: string;
-	name?: string | null;
-	type?: unknown;
-}
+type Read = z.output<typeof addressObject>;
 
 function toRead(entry: unknown): Read | undefined {
 	return typeof entry === 'string' ? readEntry(entry) : addressObject.safeParse(entry).data;
