@@ -3,8 +3,7 @@ import { recover } from '../../../shared/http/failures';
 import type { Answer } from '../../../shared/http/request';
 import { anyObject, withRaw } from '../../../shared/provider/understand';
 import { attendeeShape, eventShape } from '../../calendar/event';
-import type { Window } from '../../calendar/eventChanges';
-import { inEventPages, requestWindow } from '../../calendar/eventChanges';
+import { inEventPages } from '../../calendar/eventChanges';
 import { pagesOf } from '../../graph/changes';
 import type { DeltaRound } from '../../graph/delta';
 import { isEndless, readDelta } from '../../graph/delta';
@@ -42,22 +41,6 @@ const MAX_TOLD = 20_000;
 export const TEXT_BODY = 'outlook.body-content-type="text"';
 
 /**
- * All events of a window: the first round.
- * @returns undefined when there are more than can be read.
- * @throws ProviderFailure that `isEndless`.
- */
-export async function readWindow(
-	graph: GraphClient,
-	calendarId: string | undefined,
-	window: Window,
-): Promise<Round | undefined> {
-	return await readRound(
-		graph,
-		async (prefer) => await requestWindow(graph, calendarId, window, prefer),
-	);
-}
-
-/**
  * What changed since the round that the link is from.
  * @returns undefined when that is more than can be read, has no end, or the link is of no use any more.
  */
@@ -73,8 +56,12 @@ export async function readChanges(
 	);
 }
 
-/** Reads a round; undefined where that tells too much. */
-async function readRound(
+/**
+ * Reads a round, of which the first page is asked for with wishes.
+ * @returns undefined when it tells more than can be read.
+ * @throws ProviderFailure that `isEndless`.
+ */
+export async function readRound(
 	graph: GraphClient,
 	ask: (prefer: string[]) => Promise<Answer>,
 ): Promise<Round | undefined> {

@@ -1,13 +1,15 @@
 import { createPauses } from '../../../shared/html/pauses';
+import type { ProviderFailure } from '../../../shared/http/failures';
 import { InvalidInput, recover } from '../../../shared/http/failures';
 import { eventPath } from '../../calendar/calendars';
 import type { Window } from '../../calendar/eventChanges';
+import { requestWindow } from '../../calendar/eventChanges';
 import { ZONES_APART_MS } from '../../calendar/span';
 import { isEndless } from '../../graph/delta';
 import { localZone } from '../../graph/localZone';
 import { readOrKnown } from '../attempts';
 import type { Round, ToldEvent } from './changes';
-import { readChanges, readWindow, TEXT_BODY, watchedEvent } from './changes';
+import { readChanges, readRound, TEXT_BODY, watchedEvent } from './changes';
 import type { CalendarPoll } from './openPoll';
 import type { KeptEvent, SeenEvent } from './seenEvent';
 import { toKeptEvent, toSeenEvents } from './seenEvent';
@@ -68,20 +70,14 @@ async function follow(poll: CalendarPoll, view: View): Promise<View | undefined>
 
 async function readAll(poll: CalendarPoll, since: number | undefined, now: number): Promise<View> {
 	const { graph, calendarId, settings, context, scope, extent } = poll;
-	const zone = await localZone(
-		{ graph, timeZone: context.getTimezone() },
-		settings.options.timeZone,
-		[],
-	);
+	const chosen = settings.options.timeZone;
+	const zone = await localZone({ graph, timeZone: context.getTimezone() }, chosen);
 	let ahead = settings.lookAhead;
 	let window = windowAt(now, since ?? now, ahead);
-	const read = async () =>
-		await readWindow(graph, calendarId, around(window)).catch(
-			recover(
-				(failure) => isEndless(failure) && ahead >= HOUR_MS,
-				() => undefined,
-			),
-		);
+	const ask = async (prefer: string[]) =>
+		await requestWindow(graph, calendarId, around(window), prefer);
+	const isTooFar = (failure: ProviderFailure) => isEndless(failure) && ahead >= HOUR_MS;
+	const read = async () => await readRound(graph, ask).catch(recover(isTooFar, () => undefined));
 	let round = await read();
 	while (!round) {
 		if (ahead < HOUR_MS) throw tooMany();
