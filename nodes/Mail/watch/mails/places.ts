@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Clock } from '../../../shared/http/clock';
 import { ProviderFailure, recover, undefinedOn } from '../../../shared/http/failures';
 import { rememberPerRun } from '../../../shared/provider/perRun';
-import type { Locator } from '../../../shared/step/inputSchemas';
 import { shortHash } from '../../../shared/text/shortHash';
 import { readFolders, resolveFolder } from '../../email/folders';
 import type { Message } from '../../email/message';
@@ -145,7 +144,11 @@ const findChosen = rememberPerRun(async (asked: Asked) => {
 	const { graph } = asked;
 	const { chosenFolders, includeSubfolders } = asked.choice;
 	const direct = await Promise.all(
-		chosenFolders.map(async (locator) => await findFolder(graph, locator)),
+		chosenFolders.map(async (locator) => {
+			const id = await idOf(graph, await resolveFolder(graph, locator, 'chosenFolders'));
+			if (id === undefined) throw folderGone();
+			return id;
+		}),
 	);
 	if (!includeSubfolders) return { direct, all: [...new Set(direct)] };
 	const [folders, names] = await Promise.all([readFolders(graph), findSpecial(asked)]);
@@ -158,16 +161,12 @@ const findChosen = rememberPerRun(async (asked: Asked) => {
 	return { direct, all: [...all] };
 });
 
-async function findFolder(graph: GraphClient, locator: Locator): Promise<string> {
-	const id = await resolveFolder(graph, locator, 'chosenFolders');
+/** The ID of a folder that may be named by its well-known name; undefined where it is not there. */
+async function idOf(graph: GraphClient, folder: string): Promise<string | undefined> {
 	const found = await graph
-		.get(mailPath`/mailFolders/${id}`, folderId, { query: { $select: 'id' } })
-		.catch(
-			recover(isFolderMissing, () => {
-				throw folderGone();
-			}),
-		);
-	return found.id;
+		.get(mailPath`/mailFolders/${folder}`, folderId, { query: { $select: 'id' } })
+		.catch(recover(isFolderMissing, () => undefined));
+	return found?.id;
 }
 
 /** The names of the special folders by their IDs; those that the mailbox lacks are left out. */
@@ -175,11 +174,8 @@ const findSpecial = rememberPerRun(async ({ graph }: Asked) => {
 	const entries = await Promise.all(
 		[...NEVER_INCOMING, ...PUT_ASIDE, ...ORDINARY].map(
 			async (name): Promise<Array<[string, string]>> => {
-				const path = mailPath`/mailFolders/${name}`;
-				const found = await graph
-					.get(path, folderId, { query: { $select: 'id' } })
-					.catch(recover(isFolderMissing, () => undefined));
-				return found ? [[found.id, name]] : [];
+				const id = await idOf(graph, name);
+				return id === undefined ? [] : [[id, name]];
 			},
 		),
 	);
