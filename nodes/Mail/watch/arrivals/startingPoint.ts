@@ -36,13 +36,9 @@ export function positionNow(
  * moment that never comes.
  */
 function notAhead(position: MailboxPosition, now: number): MailboxPosition {
-	const {
-		since,
-		from,
-		mark: { start, at, confirmed } = { start: 0, at: 0, confirmed: 0 },
-	} = position;
-	const isAhead = [since, from, start, at, confirmed].some((time) => time > now + CLOCK_MARGIN_MS);
-	if (!isAhead) return position;
+	const { since, from, mark } = position;
+	const times = [since, from, ...(mark ? [mark.start, mark.at, mark.confirmed] : [])];
+	if (!times.some((time) => time > now + CLOCK_MARGIN_MS)) return position;
 	return { ...position, since: Math.min(since, now), from: Math.min(from, now), mark: undefined };
 }
 
