@@ -16,15 +16,12 @@ export interface OpenAttachment {
 	bytes: AttachmentBytes;
 }
 
-/** The attachments of one message, and whether they fit into the request that makes it. */
-export type OpenAttachments =
-	| {
-			fit: 'oneRequest';
-			opened: OpenAttachment[];
-			/** The property of the message that holds them all; nothing where there are none. */
-			toProperty(): Promise<{ attachments?: object[] }>;
-	  }
-	| { fit: 'manyRequests'; opened: OpenAttachment[] };
+/** The attachments of one message. */
+export interface OpenAttachments {
+	opened: OpenAttachment[];
+	/** The property of the message that holds them all; undefined where they do not fit into the request that makes it. */
+	toProperty?: () => Promise<{ attachments?: object[] }>;
+}
 
 /**
  * Largest request body in bytes that carries attachments: Graph refuses bodies over 4 MB, the
@@ -58,9 +55,7 @@ export async function withAttachments<T>(
 	sources: AttachmentSource[],
 	task: (attachments: OpenAttachments) => Promise<T>,
 ): Promise<T> {
-	if (sources.length === 0) {
-		return await task({ fit: 'oneRequest', opened: [], toProperty: async () => ({}) });
-	}
+	if (sources.length === 0) return await task({ opened: [], toProperty: async () => ({}) });
 	const work = async () => {
 		const opened: OpenAttachment[] = [];
 		// One after the other: an attachment of another mail is downloaded here.
@@ -69,9 +64,9 @@ export async function withAttachments<T>(
 			opened.push({ source: { ...source, ...bytes.file }, bytes });
 		}
 		const bodySize = opened.reduce((sum, one) => sum + jsonSize(one), textSize(message));
-		if (bodySize > MAX_BODY_SIZE) return await task({ fit: 'manyRequests', opened });
+		if (bodySize > MAX_BODY_SIZE) return await task({ opened });
 		const toProperty = async () => ({ attachments: await Promise.all(opened.map(toJson)) });
-		return await task({ fit: 'oneRequest', opened, toProperty });
+		return await task({ opened, toProperty });
 	};
 	const size = sources.reduce((sum, source) => sum + source.size, 0);
 	if (size < HEAVY) return await work();

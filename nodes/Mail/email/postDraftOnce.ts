@@ -44,18 +44,17 @@ export async function postDraftOnce(
 	sources: AttachmentSource[],
 ): Promise<Draft> {
 	const { graph } = transport;
-	return await withAttachments(transport, properties, sources, async (attachments) => {
-		const fits = attachments.fit === 'oneRequest';
-		const message = fits ? { ...properties, ...(await attachments.toProperty()) } : properties;
+	return await withAttachments(transport, properties, sources, async ({ opened, toProperty }) => {
+		const message = { ...properties, ...(await toProperty?.()) };
 		const path = mailPath`/messages`;
 		const draft = await makeOnce(transport, { path, body: message }, async (marks) => {
 			const own = message.singleValueExtendedProperties ?? [];
 			const marked = { ...message, singleValueExtendedProperties: [...own, ...marks] };
 			return await graph.post(path, marked, draftShape);
 		});
-		if (fits) return draft;
+		if (toProperty) return draft;
 		return await discardOnFailure(graph, draft.id, async () => {
-			await attachAll(transport, { path: mailPath`/messages/${draft.id}` }, attachments.opened, 0);
+			await attachAll(transport, { path: mailPath`/messages/${draft.id}` }, opened, 0);
 			return draft;
 		});
 	});

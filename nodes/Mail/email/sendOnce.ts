@@ -62,15 +62,15 @@ async function sendDirectly(
 	sources: AttachmentSource[],
 	keepCopy: boolean,
 ): Promise<void> {
-	await withAttachments(transport, properties, sources, async (attachments) => {
-		if (attachments.fit !== 'oneRequest') {
+	await withAttachments(transport, properties, sources, async ({ toProperty }) => {
+		if (!toProperty) {
 			throw new InvalidInput(
 				'Attachments of 3 MB and more need the permission Mail.ReadWrite',
 				'attachments',
 				'Give the credential a permission set with Mail.ReadWrite, or attach less.',
 			);
 		}
-		const message = { ...properties, ...(await attachments.toProperty()) };
+		const message = { ...properties, ...(await toProperty()) };
 		const body = keepCopy ? { message } : { message, saveToSentItems: false };
 		await transport.graph.request({ method: 'POST', path: mailPath`/sendMail`, body }).catch(
 			recover(isLost, (failure) => {
