@@ -2,17 +2,13 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
 import { changed, collection } from '../../../shared/step/field';
-import { choices, number } from '../../../shared/step/fieldKinds';
-import { wholeNumber } from '../../../shared/step/inputSchemas';
+import { choices } from '../../../shared/step/fieldKinds';
 import { readPollParameters } from '../../../shared/step/pollParameters';
 import { contactFolder } from '../../fields/contact';
 import { heartbeat } from '../../fields/heartbeat';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
+import { mostPerPoll } from '../../fields/mostPerPoll';
 import { simplify } from '../../fields/output';
-
-/** The same as of emails and events. */
-const DEFAULT_CONTACTS = 50;
-const MOST_CONTACTS = 1_000;
 
 const event = choices('event', 'Trigger On', 'What starts the workflow, one or several', {
 	page: 'contact-trigger.md#trigger-on',
@@ -45,17 +41,10 @@ const contactTriggerFields = [
 	}),
 	collection('options', 'Options', '', [
 		heartbeat,
-		number(
+		mostPerPoll(
 			'maxContacts',
 			'Maximum Contacts per Poll',
 			'How many items one execution gets at most; the rest follows with the next polls',
-			{
-				typeOptions: { minValue: 1, maxValue: MOST_CONTACTS },
-				default: DEFAULT_CONTACTS,
-				input: wholeNumber({ min: 1, max: MOST_CONTACTS }).transform(
-					(contacts = DEFAULT_CONTACTS) => contacts,
-				),
-			},
 		),
 	]),
 ] as const;

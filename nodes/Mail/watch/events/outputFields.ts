@@ -1,11 +1,9 @@
 import { changed, collection } from '../../../shared/step/field';
-import { choice, number } from '../../../shared/step/fieldKinds';
-import { wholeNumber } from '../../../shared/step/inputSchemas';
+import { choice } from '../../../shared/step/fieldKinds';
 import { heartbeat } from '../../fields/heartbeat';
+import { mostPerPoll } from '../../fields/mostPerPoll';
 import { body, chosenProperties, maxBodyLength } from '../../fields/output';
 import { timeZone } from '../../fields/timeZone';
-
-const DEFAULT_EVENTS = 50;
 
 const output = choice('output', 'Output', 'What of each event to return', {
 	options: [
@@ -31,15 +29,10 @@ const options = collection('options', 'Options', '', [
 		hint: '0 for the whole description',
 		description: 'Longer descriptions are cut and marked with "truncated"',
 	}),
-	number(
+	mostPerPoll(
 		'maxEvents',
 		'Maximum Events per Poll',
 		'How many items one execution gets at most, the earliest events first; the rest follows with the next polls',
-		{
-			typeOptions: { minValue: 1, maxValue: 1000 },
-			default: DEFAULT_EVENTS,
-			input: wholeNumber({ min: 1, max: 1_000 }).transform((events = DEFAULT_EVENTS) => events),
-		},
 	),
 	timeZone,
 ]);

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { InputOf } from '../../../shared/step/field';
 import { changed, collection, narrowing } from '../../../shared/step/field';
 import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
-import { optionalText, wholeNumber } from '../../../shared/step/inputSchemas';
+import { optionalText } from '../../../shared/step/inputSchemas';
 import type { MessageOutput } from '../../email/messageOutput';
 import { heartbeat } from '../../fields/heartbeat';
+import { mostPerPoll } from '../../fields/mostPerPoll';
 import { body, checkSender, chosenProperties, maxBodyLength } from '../../fields/output';
 
 /** Bytes of a megabyte, as Outlook counts them. */
 const MEGABYTE = 1_048_576;
 const DEFAULT_SIZE_MB = 25;
-const DEFAULT_MAILS = 50;
 const DEFAULT_PREFIX = 'attachment_';
 
 /** Megabytes, with a fraction, in bytes; undefined for 0, which means no limit. */
@@ -105,15 +105,10 @@ const options = collection('options', 'Options', '', [
 		},
 	),
 	changed(maxBodyLength, { default: 0 }),
-	number(
+	mostPerPoll(
 		'maxMails',
 		'Maximum Emails per Poll',
 		'How many emails one execution gets at most, oldest first; the rest follows with the next polls',
-		{
-			typeOptions: { minValue: 1, maxValue: 1000 },
-			default: DEFAULT_MAILS,
-			input: wholeNumber({ min: 1, max: 1_000 }).transform((mails = DEFAULT_MAILS) => mails),
-		},
 	),
 ]);
 
