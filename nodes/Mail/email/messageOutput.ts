@@ -83,9 +83,7 @@ export function messageQuery(
 	const simplified = [simplifiedSelect(body, known), ...(checkSender ? [HEADERS] : [])].join(',');
 	const selected = fields.length > 0 ? ['id', ...fields.filter((name) => name !== 'id')] : [];
 	return {
-		query: {
-			$select: simplify ? simplified : selected.join(',') || undefined,
-		},
+		query: { $select: simplify ? simplified : selected.join(',') || undefined },
 		prefer: bodyPreference(body),
 	};
 }

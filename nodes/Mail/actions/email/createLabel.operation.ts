@@ -5,10 +5,7 @@ import { labelItem, postLabel } from '../../email/labels';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
-/**
- * The colors of Outlook by Graph's names:
- * https://learn.microsoft.com/graph/api/resources/outlookcategory
- */
+/** The colors of Outlook by Graph's names: https://learn.microsoft.com/graph/api/resources/outlookcategory */
 const COLORS = [
 	{ name: 'Black', value: 'preset14' },
 	{ name: 'Blue', value: 'preset7' },

@@ -17,9 +17,7 @@ import type { GraphClient } from '../../graph/types';
 import type { FailedPolls } from '../attempts';
 import { followUnlessBroken, readOrKnown } from '../attempts';
 
-/**
- * Contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory.
- */
+/** Contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory. */
 const MAX_CONTACTS = 5_000;
 const prefer = [CONTACT_PAGES];
 const query = { $select: CONTACT_SELECT };
