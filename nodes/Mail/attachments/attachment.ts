@@ -97,6 +97,18 @@ export function isInText(attachment: Attachment): boolean {
 	return isInline === true && isPicture && kindOf(attachment) === 'file';
 }
 
+/** One attachment of a mail, or all of them: those inside the text too, where that is wanted. */
+export async function chooseAttachments(
+	graph: GraphClient,
+	messageId: string,
+	attachmentId?: string,
+	withInText = false,
+): Promise<Attachment[]> {
+	if (attachmentId !== undefined) return [await readAttachment(graph, messageId, attachmentId)];
+	const all = await readAttachments(graph, messageId);
+	return withInText ? all : all.filter((attachment) => !isInText(attachment));
+}
+
 /** What an attached item becomes, by the type of its bytes (fact: attachment-value); a mail otherwise. */
 const ITEM_ENDINGS = new Map([
 	['text/calendar', 'ics'],

@@ -3,15 +3,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import type { BinaryFiles } from '../../shared/step/binary';
 import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
-import {
-	attachmentPath,
-	fileIn,
-	fileOf,
-	isInText,
-	kindOf,
-	readAttachment,
-	readAttachments,
-} from './attachment';
+import { attachmentPath, chooseAttachments, fileIn, fileOf, kindOf } from './attachment';
 
 /** What a user chose to attach. */
 export interface AttachmentChoice {
@@ -85,10 +77,7 @@ async function fromEmail(
 	files: BinaryFiles,
 	{ messageId, attachmentId }: { messageId: string; attachmentId?: string },
 ): Promise<AttachmentSource[]> {
-	const chosen =
-		attachmentId === undefined
-			? (await readAttachments(graph, messageId)).filter((attachment) => !isInText(attachment))
-			: [await readAttachment(graph, messageId, attachmentId)];
+	const chosen = await chooseAttachments(graph, messageId, attachmentId);
 	return chosen.map((attachment) => toSource(graph, files, messageId, attachment));
 }
 

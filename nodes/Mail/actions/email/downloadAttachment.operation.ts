@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
 import { collection, whenEmpty } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
-import { isInText, readAttachment, readAttachments } from '../../attachments/attachment';
+import { chooseAttachments } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
 import { attachmentId } from '../../fields/attachmentId';
 import { messageId } from '../../fields/messageId';
@@ -47,12 +47,8 @@ export const downloadAttachment = defineMailOperation({
 		),
 	],
 	async run({ messageId, attachmentId, binaryField, options }, { graph, files }) {
-		const chosen =
-			attachmentId === undefined
-				? (await readAttachments(graph, messageId)).filter(
-						(attachment) => options.includeInline || !isInText(attachment),
-					)
-				: [await readAttachment(graph, messageId, attachmentId)];
+		const { includeInline } = options;
+		const chosen = await chooseAttachments(graph, messageId, attachmentId, includeInline);
 		const downloaded = await downloadFiles(graph, files, messageId, chosen);
 		if (!options.allInOneItem) {
 			return downloaded.map(({ json, file }) => ({

@@ -1,10 +1,5 @@
 import { toggle } from '../../../shared/step/fieldKinds';
-import {
-	attachmentItem,
-	isInText,
-	readAttachments,
-	toAttachmentJson,
-} from '../../attachments/attachment';
+import { attachmentItem, chooseAttachments, toAttachmentJson } from '../../attachments/attachment';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 
@@ -30,8 +25,7 @@ export const listAttachments = defineMailOperation({
 		),
 	],
 	async run({ messageId, includeInline }, { graph }) {
-		return (await readAttachments(graph, messageId))
-			.filter((attachment) => includeInline || !isInText(attachment))
-			.map((attachment) => ({ json: toAttachmentJson(messageId, attachment) }));
+		const chosen = await chooseAttachments(graph, messageId, undefined, includeInline);
+		return chosen.map((attachment) => ({ json: toAttachmentJson(messageId, attachment) }));
 	},
 });
