@@ -19,17 +19,6 @@ export interface Wishes {
 	timeBefore: number;
 }
 
-/** Which entry of Trigger On stands for each change. */
-const ENTRY: Record<ChangeType, CalendarSettings['event'][number]> = {
-	created: 'created',
-	updated: 'updated',
-	cancelled: 'cancelled',
-	deleted: 'cancelled',
-	startingSoon: 'startingSoon',
-	ended: 'ended',
-	answered: 'answered',
-};
-
 /** What the user chose, as it is asked for. */
 export function toWishes({ event, filters, series, timeBefore }: CalendarSettings): Wishes {
 	const { onlineMeeting, allDay, ...others } = filters;
@@ -39,7 +28,8 @@ export function toWishes({ event, filters, series, timeBefore }: CalendarSetting
 		allDay: allDay === 'include',
 	});
 	return {
-		wants: (change) => event.includes(ENTRY[change]),
+		// Cancelled and deleted are one entry of Trigger On.
+		wants: (change) => event.includes(change === 'deleted' ? 'cancelled' : change),
 		matches: matches ?? (() => true),
 		conditions: shortHash(JSON.stringify(filters)),
 		seriesAsOne: series === 'series',
