@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
-import { ProviderFailure, recover } from '../../shared/http/failures';
+import { recover } from '../../shared/http/failures';
 import type { BinaryFiles } from '../../shared/step/binary';
 import { subjectFileName } from '../../shared/text/fileName';
 import { mailPath } from '../graph/paths';
@@ -64,17 +64,15 @@ export async function downloadFiles(
 ): Promise<DownloadedFile[]> {
 	const downloaded: DownloadedFile[] = [];
 	for (const attachment of attachments) {
-		const one = downloadOne(graph, files, messageId, attachment);
-		downloaded.push(await (attachments.length > 1 ? one.catch(named(attachment)) : one));
+		const which = `It is about "${fileNameOf(attachment)}": to get the others, choose them one by one in Attachment ID.`;
+		const one = await downloadOne(graph, files, messageId, attachment).catch(
+			recover('any', (failure) => {
+				throw attachments.length > 1 ? failure.withMore(which) : failure;
+			}),
+		);
+		downloaded.push(one);
 	}
 	return downloaded;
-}
-
-function named(attachment: Attachment): (error: unknown) => never {
-	const which = `It is about "${fileNameOf(attachment)}": to get the others, choose them one by one in Attachment ID.`;
-	return (error) => {
-		throw error instanceof ProviderFailure ? error.withMore(which) : error;
-	};
 }
 
 /** A whole mail as an `.eml` file. @see https://learn.microsoft.com/graph/outlook-get-mime-message */
