@@ -8,11 +8,9 @@ import type { GraphClient } from '../graph/types';
 import { fromGraphTime, graphTimeShape, toIso } from '../graph/zones';
 
 /** What is asked of each address: https://learn.microsoft.com/graph/api/user-getmailtips */
-const TIPS = [
-	...['automaticReplies', 'mailboxFullStatus', 'customMailTip', 'externalMemberCount'],
-	...['totalMemberCount', 'maxMessageSize', 'deliveryRestriction', 'moderationStatus'],
-	'recipientScope',
-].join(', ');
+const TIPS =
+	'automaticReplies, mailboxFullStatus, customMailTip, externalMemberCount, totalMemberCount, ' +
+	'maxMessageSize, deliveryRestriction, moderationStatus, recipientScope';
 
 const text = z.string().nullish();
 const count = z.number().nullish();

@@ -82,7 +82,7 @@ function toSeenEvent(
 	{ event: own, raw, content }: KeptEvent,
 	series: KeptEvent | undefined,
 	zone: string,
-) {
+): SeenEvent {
 	const { start, end, id, type, seriesMasterId } = own;
 	const isOwn = content !== undefined || !series;
 	const ofSeries = { start, end, id, type, seriesMasterId, recurrence: undefined };
@@ -93,7 +93,7 @@ function toSeenEvent(
 	const from = toSecond(moments.start);
 	const to = toSecond(moments.end);
 	const created = Date.parse(event.createdDateTime ?? '');
-	const shown: SeenEvent = {
+	return {
 		id,
 		key: shortHash(id),
 		type: typeOf(own, isOwn),
@@ -107,7 +107,6 @@ function toSeenEvent(
 		event,
 		raw: isOwn ? raw : { ...series.raw, ...raw, recurrence: null },
 	};
-	return shown;
 }
 
 function typeOf({ type }: WatchedEvent, isOwn: boolean): SeenEvent['type'] {
