@@ -1,5 +1,5 @@
-import { byModel, field } from '../../shared/step/field';
-import { locator } from '../../shared/step/locator';
+import { byModel } from '../../shared/step/field';
+import { locator } from '../../shared/step/fieldKinds';
 import { requiredPerson } from '../clients/references';
 
 /** How a client is chosen. */
@@ -13,16 +13,11 @@ export const clientModes = {
 
 /** The client that a step works on or for. */
 export const client = byModel(
-	field(
-		locator({
-			displayName: 'Client',
-			name: 'client',
-			required: true,
-			description: 'The client: chosen from the list, or given by email or ID',
-			...clientModes,
-		}),
-		requiredPerson,
-	),
+	locator('client', 'Client', 'The client: chosen from the list, or given by email or ID', {
+		required: true,
+		...clientModes,
+		input: requiredPerson,
+	}),
 	'ID of the client, as Find Client returns it, or the email',
 );
 

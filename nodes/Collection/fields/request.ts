@@ -1,26 +1,21 @@
-import { byModel, field } from '../../shared/step/field';
-import { locator } from '../../shared/step/locator';
+import { byModel } from '../../shared/step/field';
+import { locator } from '../../shared/step/fieldKinds';
 import { requiredId } from '../clients/references';
 
 /** The request that a step works on. */
 export const request = byModel(
-	field(
-		locator({
-			displayName: 'Request',
-			name: 'request',
-			required: true,
-			description: 'The request: chosen from the list, or given by ID',
-			list: { holds: 'a request', searchListMethod: 'searchRequests' },
-			entered: [
-				{
-					displayName: 'By ID',
-					name: 'id',
-					placeholder: 'e.g. req_Aa11Bb22Cc33Dd',
-					hint: 'Create Request and List Requests return it in "id"',
-				},
-			],
-		}),
-		requiredId,
-	),
+	locator('request', 'Request', 'The request: chosen from the list, or given by ID', {
+		required: true,
+		list: { holds: 'a request', searchListMethod: 'searchRequests' },
+		entered: [
+			{
+				displayName: 'By ID',
+				name: 'id',
+				placeholder: 'e.g. req_Aa11Bb22Cc33Dd',
+				hint: 'Create Request and List Requests return it in "id"',
+			},
+		],
+		input: requiredId,
+	}),
 	'ID of the request, as List Requests returns it',
 );

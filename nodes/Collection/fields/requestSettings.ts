@@ -1,7 +1,5 @@
 import type { InputOf } from '../../shared/step/field';
-import { field } from '../../shared/step/field';
-import { optionalToggle, toggle } from '../../shared/step/fieldKinds';
-import { locator } from '../../shared/step/locator';
+import { locator, optionalToggle, toggle } from '../../shared/step/fieldKinds';
 import type { NamedReference, PersonReference } from '../clients/references';
 import { optionalNamed, optionalPerson } from '../clients/references';
 import { teamMemberModes } from './teamMember';
@@ -13,18 +11,18 @@ export const allowPastDueDate = toggle(
 );
 
 /** The reminders that the client gets. */
-export const schedule = field(
-	locator({
-		displayName: 'Communication Schedule',
-		name: 'schedule',
-		description: 'The schedule of reminders that the client gets',
+export const schedule = locator(
+	'schedule',
+	'Communication Schedule',
+	'The schedule of reminders that the client gets',
+	{
 		list: { holds: 'a schedule', searchListMethod: 'searchSchedules' },
 		entered: [
 			{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Default' },
 			{ displayName: 'By ID', name: 'id' },
 		],
-	}),
-	optionalNamed,
+		input: optionalNamed,
+	},
 );
 
 /** Who can open the request: the account's own unless added. */
@@ -46,28 +44,18 @@ export const comments = optionalToggle(
 	'Comments',
 	'Whether the client can write comments',
 );
-export const folder = field(
-	locator({
-		displayName: 'Folder',
-		name: 'folder',
-		description: 'The folder to put the request in',
-		list: { holds: 'a folder', searchListMethod: 'searchFolders' },
-		entered: [
-			{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Onboarding' },
-			{ displayName: 'By ID', name: 'id' },
-		],
-	}),
-	optionalNamed,
-);
-export const owner = field(
-	locator({
-		displayName: 'Owner',
-		name: 'owner',
-		description: 'The team member who owns the request',
-		...teamMemberModes,
-	}),
-	optionalPerson,
-);
+export const folder = locator('folder', 'Folder', 'The folder to put the request in', {
+	list: { holds: 'a folder', searchListMethod: 'searchFolders' },
+	entered: [
+		{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Onboarding' },
+		{ displayName: 'By ID', name: 'id' },
+	],
+	input: optionalNamed,
+});
+export const owner = locator('owner', 'Owner', 'The team member who owns the request', {
+	...teamMemberModes,
+	input: optionalPerson,
+});
 
 type RequestSettings = InputOf<
 	readonly [

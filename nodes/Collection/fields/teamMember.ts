@@ -1,5 +1,5 @@
-import { byModel, field } from '../../shared/step/field';
-import { locator } from '../../shared/step/locator';
+import { byModel } from '../../shared/step/field';
+import { locator } from '../../shared/step/fieldKinds';
 import { requiredPerson } from '../clients/references';
 
 /** How a team member is chosen. */
@@ -13,15 +13,15 @@ export const teamMemberModes = {
 
 /** The team member that a step works on. */
 export const teamMember = byModel(
-	field(
-		locator({
-			displayName: 'Team Member',
-			name: 'member',
+	locator(
+		'member',
+		'Team Member',
+		'The team member: chosen from the list, or given by email or ID',
+		{
 			required: true,
-			description: 'The team member: chosen from the list, or given by email or ID',
 			...teamMemberModes,
-		}),
-		requiredPerson,
+			input: requiredPerson,
+		},
 	),
 	'ID of the team member, as List Team Members returns it, or the email',
 );

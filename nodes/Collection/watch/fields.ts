@@ -1,10 +1,9 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { changed, collection, field, narrowing } from '../../shared/step/field';
-import { choice, choices, number, toggle } from '../../shared/step/fieldKinds';
+import { changed, collection, narrowing } from '../../shared/step/field';
+import { choice, choices, locator, number, toggle } from '../../shared/step/fieldKinds';
 import { optionalNameLocator, textList, wholeNumber } from '../../shared/step/inputSchemas';
-import { locator } from '../../shared/step/locator';
 import { readPollParameters } from '../../shared/step/pollParameters';
 import { optionalPerson } from '../clients/references';
 import { clientModes } from '../fields/client';
@@ -67,33 +66,18 @@ const filters = collection(
 	'Filters',
 	'Which requests and clients to hear of. Events that name neither, and those of what was deleted, start nothing while there is a filter.',
 	[
-		field(
-			locator({
-				displayName: 'Client',
-				name: 'client',
-				description: 'Only this client and requests of this client',
-				...clientModes,
-			}),
-			optionalPerson,
-		),
-		field(
-			locator({
-				displayName: 'Folder',
-				name: 'folder',
-				description: 'Only requests in this folder',
-				...byName('a folder', 'searchFolderNames', 'Bookkeeping'),
-			}),
-			optionalName,
-		),
-		field(
-			locator({
-				displayName: 'Template',
-				name: 'template',
-				description: 'Only requests made from this template',
-				...byName('a request template', 'searchTemplateNames', 'Onboarding'),
-			}),
-			optionalName,
-		),
+		locator('client', 'Client', 'Only this client and requests of this client', {
+			...clientModes,
+			input: optionalPerson,
+		}),
+		locator('folder', 'Folder', 'Only requests in this folder', {
+			...byName('a folder', 'searchFolderNames', 'Bookkeeping'),
+			input: optionalName,
+		}),
+		locator('template', 'Template', 'Only requests made from this template', {
+			...byName('a request template', 'searchTemplateNames', 'Onboarding'),
+			input: optionalName,
+		}),
 	],
 );
 

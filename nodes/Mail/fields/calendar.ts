@@ -1,20 +1,19 @@
-import { byModel, changed, field, whenEmpty } from '../../shared/step/field';
-import { choice } from '../../shared/step/fieldKinds';
+import { byModel, changed, whenEmpty } from '../../shared/step/field';
+import { choice, locator } from '../../shared/step/fieldKinds';
 import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
-import { locator } from '../../shared/step/locator';
 
-const anyCalendar = field(
-	locator({
-		displayName: 'Calendar',
-		name: 'calendar',
-		description: 'The calendar, chosen from the list, by its name, or by its ID',
+const anyCalendar = locator(
+	'calendar',
+	'Calendar',
+	'The calendar, chosen from the list, by its name, or by its ID',
+	{
 		list: { holds: 'a calendar', searchListMethod: 'searchCalendars' },
 		entered: [
 			{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Holidays' },
 			{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AAMkAGI2...' },
 		],
-	}),
-	optionalLocator,
+		input: optionalLocator,
+	},
 );
 
 export const calendar = byModel(

@@ -1,8 +1,7 @@
 import { orSeveral } from '../../shared/step/eachId';
-import { byModel, field } from '../../shared/step/field';
-import { list, moment, text } from '../../shared/step/fieldKinds';
+import { byModel } from '../../shared/step/field';
+import { list, locator, moment, text } from '../../shared/step/fieldKinds';
 import { rawText } from '../../shared/step/inputSchemas';
-import { locator } from '../../shared/step/locator';
 import { attendees } from '../calendar/attendees';
 import { personFilter } from '../email/personText';
 import { recipientsOrNames } from '../email/recipients';
@@ -10,16 +9,15 @@ import { itemId, itemIds, itemModes } from './itemId';
 
 export const eventId = orSeveral(
 	byModel(
-		field(
-			locator({
-				displayName: 'Event ID',
-				name: 'eventId',
+		locator(
+			'eventId',
+			'Event ID',
+			'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence means that occurrence alone, the one in "seriesMasterId" the whole series.',
+			{
 				required: true,
 				...itemModes('an event', 'searchEvents'),
-				description:
-					'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence means that occurrence alone, the one in "seriesMasterId" the whole series.',
-			}),
-			itemId,
+				input: itemId,
+			},
 		),
 		'ID from List Events, seriesMasterId for the whole series',
 	),

@@ -1,13 +1,13 @@
-import { byModel, changed, field } from '../../shared/step/field';
+import { byModel, changed } from '../../shared/step/field';
+import { locator } from '../../shared/step/fieldKinds';
 import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
-import { locator } from '../../shared/step/locator';
 
 export const optionalFolder = byModel(
-	field(
-		locator({
-			displayName: 'Folder',
-			name: 'folder',
-			description: 'The folder, chosen from the list, by its name or path, or by its ID',
+	locator(
+		'folder',
+		'Folder',
+		'The folder, chosen from the list, by its name or path, or by its ID',
+		{
 			list: { holds: 'a folder', searchListMethod: 'searchFolders' },
 			entered: [
 				{
@@ -18,8 +18,8 @@ export const optionalFolder = byModel(
 				},
 				{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AAMkAGI2...' },
 			],
-		}),
-		optionalLocator,
+			input: optionalLocator,
+		},
 	),
 	'Name of a standard folder, as Inbox or Archive, or the path of another one, as Inbox/Customers; List Folders has them',
 );

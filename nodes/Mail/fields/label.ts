@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { byModel, field } from '../../shared/step/field';
-import { toggle } from '../../shared/step/fieldKinds';
+import { byModel } from '../../shared/step/field';
+import { locator, toggle } from '../../shared/step/fieldKinds';
 import { optionalNameLocator, textList } from '../../shared/step/inputSchemas';
-import { locator } from '../../shared/step/locator';
 import { chosenValue } from '../../shared/step/readParameters';
 
 /** A list of names, as other steps return the labels of an email, is read as text that holds one. */
@@ -28,24 +27,19 @@ const labelNames = optionalLabelNames.transform((named, context) => {
 });
 
 export const label = byModel(
-	field(
-		locator({
-			displayName: 'Label',
-			name: 'label',
-			required: true,
-			description: 'The label, called category in Outlook',
-			list: { holds: 'a label', searchListMethod: 'searchLabels' },
-			entered: [
-				{
-					displayName: 'By Name',
-					name: 'name',
-					placeholder: 'e.g. Invoice, Urgent',
-					hint: 'Several names, comma-separated',
-				},
-			],
-		}),
-		labelNames,
-	),
+	locator('label', 'Label', 'The label, called category in Outlook', {
+		required: true,
+		list: { holds: 'a label', searchListMethod: 'searchLabels' },
+		entered: [
+			{
+				displayName: 'By Name',
+				name: 'name',
+				placeholder: 'e.g. Invoice, Urgent',
+				hint: 'Several names, comma-separated',
+			},
+		],
+		input: labelNames,
+	}),
 	'Name of the label (category), as List Labels returns it; several comma-separated',
 );
 

@@ -1,7 +1,6 @@
 import { orSeveral } from '../../shared/step/eachId';
-import { byModel, field } from '../../shared/step/field';
-import { text } from '../../shared/step/fieldKinds';
-import { locator } from '../../shared/step/locator';
+import { byModel } from '../../shared/step/field';
+import { locator, text } from '../../shared/step/fieldKinds';
 import { itemId, itemIds, itemModes } from './itemId';
 
 export const messageId = orSeveral(
@@ -30,14 +29,8 @@ export const scheduledId = oneOf(
 
 /** One email, as people and language models name it. */
 function oneOf(holds: string, searchListMethod: string, description: string, toolText: string) {
-	const modes = itemModes(holds, searchListMethod);
-	const own = {
-		displayName: 'Message ID',
-		name: 'messageId',
-		required: true,
-		description,
-	} as const;
-	return byModel(field(locator({ ...own, ...modes }), itemId), toolText);
+	const own = { required: true, ...itemModes(holds, searchListMethod), input: itemId };
+	return byModel(locator('messageId', 'Message ID', description, own), toolText);
 }
 
 export const messageIds = byModel(

@@ -1,31 +1,25 @@
 import type { z } from 'zod';
 import type { Field, InputOf } from '../../shared/step/field';
-import { byModel, byPerson, changed, collection, field, narrowing } from '../../shared/step/field';
-import { list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
+import { byModel, byPerson, changed, collection, narrowing } from '../../shared/step/field';
+import { list, locator, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import {
 	optionalFlag,
 	optionalLocator,
 	requiredLocator,
 	textList,
 } from '../../shared/step/inputSchemas';
-import { locator } from '../../shared/step/locator';
 import { recipients } from '../email/recipients';
 import type { RuleActions, RulePredicates } from '../mailbox/rules';
 import { optionalFolder } from './folder';
 import { importance } from './message';
 
 export const rule = byModel(
-	field(
-		locator({
-			displayName: 'Rule',
-			name: 'rule',
-			required: true,
-			description: 'The rule of the Inbox, chosen from the list or by its ID',
-			list: { holds: 'a rule', searchListMethod: 'searchRules' },
-			entered: [{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AQAAAJ5dZqA=' }],
-		}),
-		requiredLocator,
-	),
+	locator('rule', 'Rule', 'The rule of the Inbox, chosen from the list or by its ID', {
+		required: true,
+		list: { holds: 'a rule', searchListMethod: 'searchRules' },
+		entered: [{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AQAAAJ5dZqA=' }],
+		input: requiredLocator,
+	}),
 	'ID of the rule, as List Rules returns it',
 );
 

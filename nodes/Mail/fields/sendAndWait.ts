@@ -1,10 +1,9 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
-import { changed, collection, field, fixedCollection, whenEmpty } from '../../shared/step/field';
-import { choice, moment, number, text, toggle } from '../../shared/step/fieldKinds';
+import { changed, collection, fixedCollection, whenEmpty } from '../../shared/step/field';
+import { choice, locator, moment, number, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalFlag, optionalText } from '../../shared/step/inputSchemas';
-import { locator } from '../../shared/step/locator';
 import { toMoment } from '../../shared/text/moments';
 import { itemModes, optionalItemId } from './itemId';
 import { message, subject } from './message';
@@ -113,15 +112,14 @@ export const questionLanguage = choice(
 );
 
 export const inReplyTo = whenEmpty(
-	field(
-		locator({
-			displayName: 'Reply in Conversation of Message ID',
-			name: 'inReplyTo',
-			description:
-				'The email to ask about: the question joins its conversation without quoting it, and goes only to the addresses in To',
+	locator(
+		'inReplyTo',
+		'Reply in Conversation of Message ID',
+		'The email to ask about: the question joins its conversation without quoting it, and goes only to the addresses in To',
+		{
 			...itemModes('an email', 'searchEmails'),
-		}),
-		optionalItemId,
+			input: optionalItemId,
+		},
 	),
 	'the question is about no email',
 );

@@ -1,4 +1,4 @@
-import type { INodeProperties, NodePropertyTypes } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode, NodePropertyTypes } from 'n8n-workflow';
 import type { z } from 'zod';
 import { withPage } from '../../../credentials/docsPage';
 import { moment as momentText } from '../text/moments';
@@ -157,6 +157,35 @@ function selector<const Name extends string, Input extends z.ZodTypeAny>(
 	const described = describedBy(description, page);
 	const options = [...own.options];
 	return field({ displayName, name, type, default: [], ...rest, ...described, options }, input);
+}
+
+/** What a resource locator has of its own. */
+interface Locator<Input extends z.ZodTypeAny> extends Omit<Own, 'default' | 'modes'> {
+	/** What the list holds, with its article, as in `Select a client...`, and the method that reads it. */
+	list: { holds: string; searchListMethod: string };
+	/** Ways to name it by a text: an email, a name, an ID. */
+	entered: ReadonlyArray<Omit<INodePropertyMode, 'type'>>;
+	input: Input;
+}
+
+/** A resource locator: a list, and texts that can be entered instead. */
+export function locator<const Name extends string, Input extends z.ZodTypeAny>(
+	name: Name,
+	displayName: string,
+	description: string,
+	{ list: listed, entered, input, ...own }: Locator<Input>,
+): Field<Name, Input> {
+	const { holds, ...typeOptions } = listed;
+	const fromList = {
+		displayName: 'From List',
+		name: 'list',
+		type: 'list' as const,
+		placeholder: `Select ${holds}...`,
+		typeOptions: { ...typeOptions, searchable: true },
+	};
+	const modes = [fromList, ...entered.map((mode) => ({ ...mode, type: 'string' as const }))];
+	const value = { type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, modes };
+	return field({ displayName, name, description, ...own, ...value }, input);
 }
 
 function describedBy(text: string, page: string | undefined): { description?: string } {

@@ -1,6 +1,5 @@
-import { byModel, collection, field, narrowing } from '../../../shared/step/field';
-import { choices, moment, toggle } from '../../../shared/step/fieldKinds';
-import { locator } from '../../../shared/step/locator';
+import { byModel, collection, narrowing } from '../../../shared/step/field';
+import { choices, locator, moment, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { day, toDay } from '../../../shared/text/moments';
@@ -29,15 +28,10 @@ export const listRequests = defineCollectionOperation({
 				'Which requests to list, and in which order. Client and due date are compared in this node, because the API cannot: with them every request of the chosen statuses is read.',
 				[
 					byModel(
-						field(
-							locator({
-								displayName: 'Client',
-								name: 'client',
-								description: 'Only requests of this client',
-								...clientModes,
-							}),
-							optionalPerson,
-						),
+						locator('client', 'Client', 'Only requests of this client', {
+							...clientModes,
+							input: optionalPerson,
+						}),
 						'Only requests of this client: its ID or email; empty for all',
 					),
 					moment('dueFrom', 'Due From', "First due date to list, in the workflow's time zone", {
