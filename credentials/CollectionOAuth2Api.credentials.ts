@@ -1,7 +1,7 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { CONTENT_SNARE_ROOTS } from './apiRoots';
-import { customUrl, safeUrl } from './customUrl';
-import { noOtherNodes } from './noOtherNodes';
+import { customUrl, OWN_SIGN_IN } from './customUrl';
+import { hidden, noOtherNodes } from './hidden';
 import { collectionPolicy, dryRun } from './policyFields';
 
 const API_ROOT = CONTENT_SNARE_ROOTS.contentSnare;
@@ -116,43 +116,25 @@ export class CollectionOAuth2Api implements ICredentialType {
 		},
 		...collectionPolicy,
 		dryRun,
-		{
-			displayName: 'Grant Type',
-			name: 'grantType',
-			type: 'hidden',
-			// Whether the provider supports PKCE is not documented.
-			default: 'authorizationCode',
-		},
-		{
-			displayName: 'Authorization URL',
-			name: 'authUrl',
-			type: 'hidden',
-			default: `={{ $self["server"] === "custom" ? ${safeUrl('customAuthUrl', 'sign-in-url-must-be-https-or-http-on-localhost')} : "${AUTHORIZATION_URL}" }}`,
-		},
-		{
-			displayName: 'Access Token URL',
-			name: 'accessTokenUrl',
-			type: 'hidden',
-			default: `={{ $self["server"] === "custom" ? ${safeUrl('customTokenUrl', 'token-url-must-be-https-or-http-on-localhost')} : "${TOKEN_URL}" }}`,
-		},
-		{
-			displayName: 'Scope',
-			name: 'scope',
-			type: 'hidden',
-			default: String.raw`={{ ($self["permissions"] === "custom" ? ($self["customScopes"] ?? "") : (${JSON.stringify(SCOPES)})[$self["permissions"]]).split(/[\s,]+/).filter((scope) => scope !== "").join(" ") }}`,
-		},
-		{
-			displayName: 'Auth URI Query Parameters',
-			name: 'authQueryParameters',
-			type: 'hidden',
-			default: '',
-		},
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'hidden',
-			default: 'body',
-		},
+		// Whether the provider supports PKCE is not documented.
+		hidden('Grant Type', 'grantType', 'authorizationCode'),
+		hidden(
+			'Authorization URL',
+			'authUrl',
+			`={{ $self["server"] === "custom" ? ${OWN_SIGN_IN.authorize} : "${AUTHORIZATION_URL}" }}`,
+		),
+		hidden(
+			'Access Token URL',
+			'accessTokenUrl',
+			`={{ $self["server"] === "custom" ? ${OWN_SIGN_IN.token} : "${TOKEN_URL}" }}`,
+		),
+		hidden(
+			'Scope',
+			'scope',
+			String.raw`={{ ($self["permissions"] === "custom" ? ($self["customScopes"] ?? "") : (${JSON.stringify(SCOPES)})[$self["permissions"]]).split(/[\s,]+/).filter((scope) => scope !== "").join(" ") }}`,
+		),
+		hidden('Auth URI Query Parameters', 'authQueryParameters', ''),
+		hidden('Authentication', 'authentication', 'body'),
 		noOtherNodes,
 	];
 }

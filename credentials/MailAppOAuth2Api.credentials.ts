@@ -1,7 +1,7 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { cloud, CUSTOM_CLOUD, customAddresses, tenantId } from './cloudFields';
+import { hidden, noOtherNodes } from './hidden';
 import { applicationScope, DEFAULT_SCOPE, signInUrl } from './microsoftCloud';
-import { noOtherNodes } from './noOtherNodes';
 import { dryRun, mailboxFields, mailPolicy } from './policyFields';
 
 const WITH_CERTIFICATE = { clientCredentialType: ['certificate'] };
@@ -126,36 +126,11 @@ export class MailAppOAuth2Api implements ICredentialType {
 			typeOptions: { password: true },
 			default: withoutIndent(`${name}Pem`),
 		})),
-		{
-			displayName: 'Grant Type',
-			name: 'grantType',
-			type: 'hidden',
-			default: 'clientCredentials',
-		},
-		{
-			displayName: 'Access Token URL',
-			name: 'accessTokenUrl',
-			type: 'hidden',
-			default: signInUrl('token', 'customTokenUrl', 'token-url-must-be-https-or-http-on-localhost'),
-		},
-		{
-			displayName: 'Scope',
-			name: 'scope',
-			type: 'hidden',
-			default: applicationScope(),
-		},
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'hidden',
-			default: 'body',
-		},
-		{
-			displayName: 'Send Additional Body Properties',
-			name: 'sendAdditionalBodyProperties',
-			type: 'hidden',
-			default: false,
-		},
+		hidden('Grant Type', 'grantType', 'clientCredentials'),
+		hidden('Access Token URL', 'accessTokenUrl', signInUrl('token')),
+		hidden('Scope', 'scope', applicationScope()),
+		hidden('Authentication', 'authentication', 'body'),
+		hidden('Send Additional Body Properties', 'sendAdditionalBodyProperties', false),
 		noOtherNodes,
 	];
 }

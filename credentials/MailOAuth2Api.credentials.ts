@@ -1,8 +1,8 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 import { cloud, CUSTOM_CLOUD, customAddresses, tenantId } from './cloudFields';
 import { customUrl } from './customUrl';
+import { hidden, noOtherNodes } from './hidden';
 import { OWN_MAILBOX, personUrl, scopes } from './microsoftCloud';
-import { noOtherNodes } from './noOtherNodes';
 import { dryRun, mailboxFields, mailPolicy, SETTLED_BY_PERMISSIONS } from './policyFields';
 
 export class MailOAuth2Api implements ICredentialType {
@@ -149,47 +149,13 @@ export class MailOAuth2Api implements ICredentialType {
 		),
 		...mailPolicy(SETTLED_BY_PERMISSIONS),
 		dryRun,
-		{
-			displayName: 'Grant Type',
-			name: 'grantType',
-			type: 'hidden',
-			default: 'pkce',
-		},
-		{
-			displayName: 'Authorization URL',
-			name: 'authUrl',
-			type: 'hidden',
-			default: personUrl(
-				'authorize',
-				'customAuthUrl',
-				'sign-in-url-must-be-https-or-http-on-localhost',
-			),
-		},
-		{
-			displayName: 'Access Token URL',
-			name: 'accessTokenUrl',
-			type: 'hidden',
-			default: personUrl('token', 'customTokenUrl', 'token-url-must-be-https-or-http-on-localhost'),
-		},
-		{
-			displayName: 'Scope',
-			name: 'scope',
-			type: 'hidden',
-			default: scopes(),
-		},
-		{
-			displayName: 'Auth URI Query Parameters',
-			name: 'authQueryParameters',
-			type: 'hidden',
-			// With several accounts signed in, the browser asks which one to connect.
-			default: 'prompt=select_account',
-		},
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'hidden',
-			default: 'body',
-		},
+		hidden('Grant Type', 'grantType', 'pkce'),
+		hidden('Authorization URL', 'authUrl', personUrl('authorize')),
+		hidden('Access Token URL', 'accessTokenUrl', personUrl('token')),
+		hidden('Scope', 'scope', scopes()),
+		// With several accounts signed in, the browser asks which one to connect.
+		hidden('Auth URI Query Parameters', 'authQueryParameters', 'prompt=select_account'),
+		hidden('Authentication', 'authentication', 'body'),
 		noOtherNodes,
 	];
 }

@@ -17,10 +17,16 @@ const SAFE_BEGINNINGS = ['https://', 'http://localhost', 'http://127.', 'http://
  * same when it refreshes a token: so a scheme that is a sentence tells the user what to change.
  * An expression that throws would not: older n8n versions turn it into an empty value.
  */
-export function safeUrl(field: string, refusal: string): string {
+function safeUrl(field: string, refusal: string): string {
 	const value = `($self["${field}"] ?? "").trim()`;
 	return `(${SAFE_URL}.test(${value}) ? ${value} : "${refusal}:")`;
 }
+
+/** The addresses of one's own to sign in at, as they are used. */
+export const OWN_SIGN_IN = {
+	authorize: safeUrl('customAuthUrl', 'sign-in-url-must-be-https-or-http-on-localhost'),
+	token: safeUrl('customTokenUrl', 'token-url-must-be-https-or-http-on-localhost'),
+};
 
 /**
  * A field for an address of one's own, and what stands below it as soon as an address is entered that

@@ -1,5 +1,5 @@
 import { GRAPH_ROOTS } from './apiRoots';
-import { safeUrl } from './customUrl';
+import { OWN_SIGN_IN } from './customUrl';
 
 // Sign-in hosts: learn.microsoft.com/entra/identity-platform/authentication-national-cloud
 const SIGN_IN_HOSTS = {
@@ -28,20 +28,18 @@ const SCOPES = {
 const TENANT = '($self["tenantId"] ?? "").trim()';
 
 /**
- * Expression for a sign-in address of the chosen cloud and tenant, or the user's own from `ownField`.
+ * Expression for a sign-in address of the chosen cloud and tenant, or the user's own.
  * What cannot work becomes a scheme that says so, as in `safeUrl`.
  * @param tenant Expression text for the tenant; for an application the one that is entered.
  * @param refusals More expression text for what cannot work, each ending in its scheme.
  */
 export function signInUrl(
-	endpoint: 'authorize' | 'token',
-	ownField: string,
-	refusal: string,
+	endpoint: keyof typeof OWN_SIGN_IN,
 	tenant = TENANT,
 	...refusals: string[]
 ): string {
 	return [
-		`={{ $self["cloud"] === "custom" ? ${safeUrl(ownField, refusal)}`,
+		`={{ $self["cloud"] === "custom" ? ${OWN_SIGN_IN[endpoint]}`,
 		...refusals.map((text) => `: ${text}`),
 		`: !/^[A-Za-z0-9.-]+$/.test(${tenant}) ? "tenant-must-be-an-id-or-a-domain:"`,
 		`: (${JSON.stringify(SIGN_IN_HOSTS)})[$self["cloud"]] + "/" + ${tenant} + "/oauth2/v2.0/${endpoint}" }}`,
@@ -49,15 +47,9 @@ export function signInUrl(
 }
 
 /** The same for people, whose account type stands for a tenant. */
-export function personUrl(
-	endpoint: 'authorize' | 'token',
-	ownField: string,
-	refusal: string,
-): string {
+export function personUrl(endpoint: keyof typeof OWN_SIGN_IN): string {
 	return signInUrl(
 		endpoint,
-		ownField,
-		refusal,
 		`($self["accountType"] === "tenant" ? ${TENANT} : $self["accountType"])`,
 		`$self["accountType"] === "consumers" && $self["cloud"] !== "global" ? "personal-accounts-exist-only-in-the-global-cloud:"`,
 	);
