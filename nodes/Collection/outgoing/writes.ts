@@ -1,4 +1,5 @@
 import type { Write } from '../../shared/outgoing/write';
+import { telling, write } from '../../shared/outgoing/write';
 import type { AskedWrite } from './effects';
 import {
 	addsPage,
@@ -25,95 +26,36 @@ export type CollectionWrite = Write<AskedWrite>;
  * @see https://api.contentsnare.com/partner_api/v1/documentation
  */
 export const writes = {
-	createClient: { request: 'POST clients', what: 'Creating a client', effects: createsClient },
-	updateClient: { request: 'PUT clients/:id', what: 'Changing a client', effects: changesClient },
-	deleteClient: {
-		request: 'DELETE clients/:id',
-		what: 'Deleting a client',
-		effects: deletesClient,
-	},
-	createRequest: {
-		request: 'POST requests',
-		what: 'Creating a request',
-		effects: createsRequest,
-		reachesPeople: true,
-	},
-	updateRequest: {
-		request: 'PUT requests/:id',
-		what: 'Changing a request',
-		effects: changesRequest,
-		reachesPeople: true,
-	},
-	deleteRequest: {
-		request: 'DELETE requests/:id',
-		what: 'Deleting a request',
-		effects: deletesRequest,
-	},
-	runIntegrationActions: {
-		request: 'PUT requests/:id/run_integration_actions',
-		what: 'Running integration actions',
-		effects: runsIntegrations,
-	},
-	addPage: { request: 'POST pages', what: 'Adding a page', effects: addsPage },
-	addSection: { request: 'POST sections', what: 'Adding a section', effects: reviewsPart },
-	reviewField: {
-		request: 'PUT fields/:id/review',
-		what: 'Reviewing a field',
-		effects: reviewsPart,
-	},
-	createWebhook: { request: 'POST webhooks', what: 'Creating a webhook', effects: sendsEvents },
-	updateWebhook: { request: 'PUT webhooks/:id', what: 'Changing a webhook', effects: sendsEvents },
-	deleteWebhook: {
-		request: 'DELETE webhooks/:id',
-		what: 'Deleting a webhook',
-		effects: deletesWebhook,
-	},
-	inviteTeamMember: {
-		request: 'POST team_members',
-		what: 'Inviting a person',
-		effects: changesTeam,
-		reachesPeople: true,
-	},
-	updateTeamMember: {
-		request: 'PUT team_members/:id',
-		what: 'Changing a team member',
-		effects: changesTeam,
-	},
-	deleteTeamMember: {
-		request: 'DELETE team_members/:id',
-		what: 'Deleting a team member',
-		effects: deletesTeamMember,
-	},
+	createClient: write('POST clients', 'Creating a client', createsClient),
+	updateClient: write('PUT clients/:id', 'Changing a client', changesClient),
+	deleteClient: write('DELETE clients/:id', 'Deleting a client', deletesClient),
+	createRequest: telling('POST requests', 'Creating a request', createsRequest),
+	updateRequest: telling('PUT requests/:id', 'Changing a request', changesRequest),
+	deleteRequest: write('DELETE requests/:id', 'Deleting a request', deletesRequest),
+	runIntegrationActions: write(
+		'PUT requests/:id/run_integration_actions',
+		'Running integration actions',
+		runsIntegrations,
+	),
+	addPage: write('POST pages', 'Adding a page', addsPage),
+	addSection: write('POST sections', 'Adding a section', reviewsPart),
+	reviewField: write('PUT fields/:id/review', 'Reviewing a field', reviewsPart),
+	createWebhook: write('POST webhooks', 'Creating a webhook', sendsEvents),
+	updateWebhook: write('PUT webhooks/:id', 'Changing a webhook', sendsEvents),
+	deleteWebhook: write('DELETE webhooks/:id', 'Deleting a webhook', deletesWebhook),
+	inviteTeamMember: telling('POST team_members', 'Inviting a person', changesTeam),
+	updateTeamMember: write('PUT team_members/:id', 'Changing a team member', changesTeam),
+	deleteTeamMember: write('DELETE team_members/:id', 'Deleting a team member', deletesTeamMember),
 	approveAll: [
-		{
-			request: 'PUT requests/:id/approve_all_submitted_fields',
-			what: 'Approving a request',
-			effects: touchesRequest,
-		},
-		{
-			request: 'PUT pages/:id/approve_all_submitted_fields',
-			what: 'Approving a page',
-			effects: reviewsPart,
-		},
-		{
-			request: 'PUT sections/:id/approve_all_submitted_fields',
-			what: 'Approving a section',
-			effects: reviewsPart,
-		},
+		write('PUT requests/:id/approve_all_submitted_fields', 'Approving a request', touchesRequest),
+		write('PUT pages/:id/approve_all_submitted_fields', 'Approving a page', reviewsPart),
+		write('PUT sections/:id/approve_all_submitted_fields', 'Approving a section', reviewsPart),
 	],
 	submitAll: [
-		{
-			request: 'PUT requests/:id/submit_all_fields',
-			what: 'Submitting a request',
-			effects: touchesRequest,
-		},
-		{ request: 'PUT pages/:id/submit_all_fields', what: 'Submitting a page', effects: reviewsPart },
-		{
-			request: 'PUT sections/:id/submit_all_fields',
-			what: 'Submitting a section',
-			effects: reviewsPart,
-		},
+		write('PUT requests/:id/submit_all_fields', 'Submitting a request', touchesRequest),
+		write('PUT pages/:id/submit_all_fields', 'Submitting a page', reviewsPart),
+		write('PUT sections/:id/submit_all_fields', 'Submitting a section', reviewsPart),
 	],
-} satisfies Record<string, CollectionWrite | CollectionWrite[]>;
+};
 
 export const EVERY_WRITE: readonly CollectionWrite[] = Object.values(writes).flat();

@@ -1,4 +1,5 @@
 import type { Write } from '../../shared/outgoing/write';
+import { telling, write } from '../../shared/outgoing/write';
 import type { Asked, EffectsOf } from './effects';
 import {
 	attachesToMail,
@@ -35,20 +36,13 @@ export interface MailWrite extends Write<Asked> {
 	makes?: 'mail' | 'answer';
 }
 
-const write = (
+/** One that makes a mail. */
+const making = (
+	makes: MailWrite['makes'],
 	request: MailWrite['request'],
 	what: string,
 	effects: EffectsOf,
-	makes?: MailWrite['makes'],
-): MailWrite => ({ request, what, effects, makes });
-
-/** One that can reach people as soon as it is made. */
-const telling = (request: MailWrite['request'], what: string, effects: EffectsOf): MailWrite => ({
-	request,
-	what,
-	effects,
-	reachesPeople: true,
-});
+): MailWrite => ({ ...write(request, what, effects), makes });
 
 /**
  * One that changes nothing but the mailbox itself, and takes nothing away.
@@ -63,12 +57,12 @@ const silent = (request: MailWrite['request'], ...properties: string[]): MailWri
 export const writes = {
 	sendMail: telling('POST sendMail', 'Sending an email', sendsMail),
 	sendDraft: telling('POST messages/:message/send', 'Sending an email', sendsDraft),
-	createDraft: write('POST messages', 'Writing a draft', makesDraft, 'mail'),
+	createDraft: making('mail', 'POST messages', 'Writing a draft', makesDraft),
 	updateMessage: write('PATCH messages/:message', 'Changing an email', changesMail),
 	deleteMessage: write('DELETE messages/:message', 'Deleting an email', removesMail),
 	moveMessage: write('POST messages/:message/move', 'Moving an email', movesMail),
 	deleteForGood: write('POST messages/:message/permanentDelete', 'Deleting an email', removesMail),
-	copyMessage: write('POST messages/:message/copy', 'Copying an email', copiesMail, 'mail'),
+	copyMessage: making('mail', 'POST messages/:message/copy', 'Copying an email', copiesMail),
 	attach: [
 		write('POST messages/:message/attachments', 'Adding an attachment', attachesToMail),
 		write(
@@ -83,14 +77,14 @@ export const writes = {
 		removesAttachment,
 	),
 	createReply: [
-		write('POST messages/:message/createReply', 'Answering an email', makesAnswer, 'answer'),
-		write('POST messages/:message/createReplyAll', 'Answering an email', makesAnswer, 'answer'),
+		making('answer', 'POST messages/:message/createReply', 'Answering an email', makesAnswer),
+		making('answer', 'POST messages/:message/createReplyAll', 'Answering an email', makesAnswer),
 	],
-	createForward: write(
+	createForward: making(
+		'mail',
 		'POST messages/:message/createForward',
 		'Forwarding an email',
 		makesForward,
-		'mail',
 	),
 	/** Graph has such a request in its beta alone: the step asks by it, and then the list itself. */
 	unsubscribe: telling('POST messages/:message/unsubscribe', 'Leaving a mailing list', leavesList),

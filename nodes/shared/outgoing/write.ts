@@ -74,6 +74,20 @@ export interface Write<Asked> {
 	effects?(asked: Asked): Effects;
 }
 
+/** A request that writes, what it is called in a refusal, and what it does. */
+export function write<Asked>(
+	request: Write<Asked>['request'],
+	what: string,
+	effects: (asked: Asked) => Effects,
+): Write<Asked> {
+	return { request, what, effects };
+}
+
+/** One that can reach people as soon as it is made. */
+export function telling<Asked>(...given: Parameters<typeof write<Asked>>): Write<Asked> {
+	return { ...write(...given), reachesPeople: true };
+}
+
 /**
  * The write that a request is, and the IDs that its path names; undefined for one that is not listed.
  * @param path As in the writes, without a query.
