@@ -12,6 +12,7 @@ import {
 	jsonObject,
 	optionalChoiceOf,
 	optionalFlag,
+	optionalLocator,
 	optionalText,
 	requiredChoiceOf,
 	textList,
@@ -57,7 +58,8 @@ function kind<Input extends z.ZodTypeAny>(
 		own: (Own & { input?: z.ZodTypeAny }) | string = {},
 	): Field {
 		const { input = usual, page, ...rest } = typeof own === 'string' ? { placeholder: own } : own;
-		const described = describedBy(description, page);
+		const text = page === undefined ? description : withPage(description, page);
+		const described = text !== '' && { description: text };
 		return field({ displayName, name, type, default: initial, ...rest, ...described }, input);
 	}
 	return build;
@@ -89,6 +91,9 @@ interface Selector<Value extends string> extends Omit<Own, 'options' | 'default'
 	options: ReadonlyArray<Choice<Value> & { description?: string }>;
 }
 
+const options = kind('options', '', optionalText);
+const multiOptions = kind('multiOptions', [], textList);
+
 /** One of the entries of a selector; an empty field means its default. */
 export function choice<const Name extends string, const Value extends string>(
 	name: Name,
@@ -96,14 +101,8 @@ export function choice<const Name extends string, const Value extends string>(
 	description: string,
 	own: Selector<Value> & { default: NoInfer<Value> },
 ) {
-	return selector(
-		'options',
-		name,
-		displayName,
-		description,
-		own,
-		choiceOf(own.options, own.default),
-	);
+	const input = choiceOf(own.options, own.default);
+	return options(name, displayName, description, { ...own, options: [...own.options], input });
 }
 
 /**
@@ -116,7 +115,8 @@ export function optionalChoice<const Name extends string, const Value extends st
 	description: string,
 	own: Selector<Value> & { default: NoInfer<Value> },
 ) {
-	return selector('options', name, displayName, description, own, optionalChoiceOf(own.options));
+	const input = optionalChoiceOf(own.options);
+	return options(name, displayName, description, { ...own, options: [...own.options], input });
 }
 
 /**
@@ -130,9 +130,14 @@ export function requiredChoice<const Name extends string, const Value extends st
 	description: string,
 	own: Selector<Value>,
 ) {
-	const options = [{ name: '(Choose One)', value: '' }, ...own.options];
-	const shown = { ...own, required: true, default: '', options };
-	return selector('options', name, displayName, description, shown, requiredChoiceOf(own.options));
+	const entries = [{ name: '(Choose One)', value: '' }, ...own.options];
+	const input = requiredChoiceOf(own.options);
+	return options(name, displayName, description, {
+		...own,
+		required: true,
+		options: entries,
+		input,
+	});
 }
 
 /** Any number of the entries of a selector, as a list or as text with commas between them. */
@@ -142,21 +147,8 @@ export function choices<const Name extends string, const Value extends string>(
 	description: string,
 	own: Selector<Value> & { default?: Array<NoInfer<Value>> },
 ) {
-	return selector('multiOptions', name, displayName, description, own, choicesOf(own.options));
-}
-
-function selector<const Name extends string, Input extends z.ZodTypeAny>(
-	type: 'options' | 'multiOptions',
-	name: Name,
-	displayName: string,
-	description: string,
-	own: Selector<string> & { default?: string | string[] },
-	input: Input,
-): Field<Name, Input> {
-	const { page, ...rest } = own;
-	const described = describedBy(description, page);
-	const options = [...own.options];
-	return field({ displayName, name, type, default: [], ...rest, ...described, options }, input);
+	const input = choicesOf(own.options);
+	return multiOptions(name, displayName, description, { ...own, options: [...own.options], input });
 }
 
 /** What a resource locator has of its own. */
@@ -168,12 +160,14 @@ interface Locator<Input extends z.ZodTypeAny> extends Omit<Own, 'default' | 'mod
 	input: Input;
 }
 
+const resourceLocator = kind('resourceLocator', { mode: 'list', value: '' }, optionalLocator);
+
 /** A resource locator: a list, and texts that can be entered instead. */
 export function locator<const Name extends string, Input extends z.ZodTypeAny>(
 	name: Name,
 	displayName: string,
 	description: string,
-	{ list: listed, entered, input, ...own }: Locator<Input>,
+	{ list: listed, entered, ...own }: Locator<Input>,
 ): Field<Name, Input> {
 	const { holds, ...typeOptions } = listed;
 	const fromList = {
@@ -184,11 +178,5 @@ export function locator<const Name extends string, Input extends z.ZodTypeAny>(
 		typeOptions: { ...typeOptions, searchable: true },
 	};
 	const modes = [fromList, ...entered.map((mode) => ({ ...mode, type: 'string' as const }))];
-	const value = { type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, modes };
-	return field({ displayName, name, description, ...own, ...value }, input);
-}
-
-function describedBy(text: string, page: string | undefined): { description?: string } {
-	if (text === '') return {};
-	return { description: page === undefined ? text : withPage(text, page) };
+	return resourceLocator(name, displayName, description, { ...own, modes });
 }
