@@ -1,10 +1,10 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../http/clock';
+import { InvalidInput } from '../http/failures';
 import type { Origin } from '../http/origin';
 import { createOrigin } from '../http/origin';
 import type { Send } from '../http/request';
 import { createSend } from '../http/request';
-import { requireHost } from './host';
 
 /** How long a client may work, and by which clock. */
 export interface Limits {
@@ -59,4 +59,23 @@ export async function connect<Rules>(
 		account: { id: id ?? origin.root, name: name ?? label },
 		rules: readRules(fields),
 	};
+}
+
+/**
+ * What the oldest n8n has that the nodes keep their promises on: the signing of links. n8n-core has it
+ * from 1.106 on, which is n8n 1.107. docs/versions.md says what was run on which.
+ */
+const NEEDED = 'getSignedResumeUrl';
+
+/**
+ * Has the nodes do nothing on an n8n that is too old for them, which its contexts show by what they lack.
+ * @throws InvalidInput where it is.
+ */
+function requireHost(context: object): void {
+	if (typeof Reflect.get(context, NEEDED) === 'function') return;
+	throw new InvalidInput(
+		'This n8n is too old for the nodes of this package',
+		undefined,
+		'Update n8n to 1.110 or newer.',
+	);
 }

@@ -100,48 +100,20 @@ function decodeOnce(text: string): string {
 
 /** Headers that sign in, that belong to the connection, or that send the request elsewhere. */
 const REFUSED_HEADERS = new Set([
-	'authorization',
-	'authentication',
-	'host',
-	'cookie',
-	'cookie2',
-	'set-cookie',
-	'set-cookie2',
-	'connection',
-	'keep-alive',
-	'te',
-	'trailer',
-	'trailers',
-	'transfer-encoding',
-	'upgrade',
-	'http2-settings',
-	'content-length',
-	'expect',
-	'forwarded',
-	'via',
-	'x-original-url',
-	'x-original-host',
-	'x-rewrite-url',
-	'x-host',
-	'x-http-host-override',
-	'x-http-method',
-	'x-http-method-override',
-	'x-method-override',
-	'--proto--',
+	...['authorization', 'authentication', 'cookie', 'cookie2', 'set-cookie', 'set-cookie2'],
+	...['connection', 'keep-alive', 'te', 'trailer', 'trailers', 'transfer-encoding', 'upgrade'],
+	...['http2-settings', 'content-length', 'expect'],
+	...['host', 'forwarded', 'via', 'x-host', 'x-http-host-override'],
+	...['x-original-url', 'x-original-host', 'x-rewrite-url'],
+	...['x-http-method', 'x-http-method-override', 'x-method-override', '--proto--'],
 ]);
 /**
  * Headers whose values are lists, which several of one name make together: RFC 9110, 5.3 and 12.5;
  * RFC 9111, 5.2; RFC 7240, 2.
  */
 const LISTS = new Set([
-	'accept',
-	'accept-charset',
-	'accept-encoding',
-	'accept-language',
-	'cache-control',
-	'if-match',
-	'if-none-match',
-	'prefer',
+	...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'cache-control'],
+	...['if-match', 'if-none-match', 'prefer'],
 ]);
 const REFUSED_FAMILIES = /^(proxy-|x-forwarded-|x-authorization|:)/;
 

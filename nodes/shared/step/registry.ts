@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from './operation';
 import { sharedProperties } from './sharedProperties';
-import { subtitleOf } from './subtitle';
 
 export interface OperationGroup<Context, Write> {
 	/** Saved in users' workflows as the `resource` parameter: never rename. */
@@ -83,4 +82,29 @@ function operationSelector<Context, Write>({
 			})),
 		default: defaultOperation,
 	};
+}
+
+/** Fields that tell a step apart from others of its kind; the first one that is filled in is shown. */
+const TELLING = ['label', 'template', 'subject'];
+
+/**
+ * The expression for what stands below the name of a node on the canvas: the label of its operation, and
+ * the value of a field that tells it apart, such as `Add Label: Onboarding`. An ID tells nothing, and an
+ * expression has no value before the run: both are left out.
+ *
+ * `$parameter` alone gives the value of a resource locator without the name that the list shows, so that
+ * the parameters are read as they are stored (n8n-workflow, workflow-data-proxy, nodeParameterGetter).
+ */
+function subtitleOf<Context, Write>(groups: Array<OperationGroup<Context, Write>>): string {
+	const labels = Object.fromEntries(
+		groups.flatMap(({ resource, operations }) =>
+			operations.map(({ id, label }) => [`${resource}.${id}`, label]),
+		),
+	);
+	const label = `(${JSON.stringify(labels)})[$parameter["resource"] + "." + $parameter["operation"]]`;
+	const stored = `${JSON.stringify(TELLING)}.map((name) => $parameter.toJSON()[name] ?? "")`;
+	const byMode = `({ list: field.cachedResultName, name: field.value })[field.mode]`;
+	const read = `(field) => typeof field === "object" ? ${byMode} : field`;
+	const told = `${stored}.map(${read}).find((text) => text && !text.startsWith("="))`;
+	return `={{ [${label}, ${told}].filter(Boolean).join(": ") }}`;
 }
