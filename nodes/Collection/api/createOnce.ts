@@ -20,14 +20,8 @@ export async function createOnce<T>({ what, create, lookUp, hint }: Creation<T>)
 	return await once({
 		attempts: 1,
 		act: create,
-		lookUp: async () =>
-			await lookUp().catch(
-				// A look-up that fails leaves it open as well.
-				recover(
-					() => true,
-					() => undefined,
-				),
-			),
+		// A look-up that fails leaves it open as well.
+		lookUp: async () => await lookUp().catch(recover('any', () => undefined)),
 		notDone: ({ details }) =>
 			new ProviderFailure(
 				'unavailable',

@@ -1,4 +1,4 @@
-import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
 import { createOnce } from '../api/createOnce';
@@ -146,11 +146,8 @@ async function withShareLink(
 	if (created.share_link || created.status === 'draft') return created;
 	const read = await api
 		.get(collectionPath`/requests/${created.id}`, requestShape)
-		.catch((error: unknown) => {
-			// The request exists: what cannot be read about it is no reason to fail.
-			if (error instanceof ProviderFailure) return {};
-			throw error;
-		});
+		// The request exists: what cannot be read about it is no reason to fail.
+		.catch(recover('any', () => ({})));
 	return { ...read, ...created, share_link: requestShape.partial().parse(read).share_link };
 }
 

@@ -1,5 +1,5 @@
 import type { FailureKind } from '../../shared/http/failures';
-import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
@@ -28,12 +28,7 @@ const MAX_SUGGESTIONS = 5;
 /** All templates of a kind, read once in a run; undefined where the account may not see them. */
 const templatesOnce = rememberPerRun(
 	async (api: CollectionClient, kind: TemplateKind): Promise<Named[] | undefined> =>
-		await api.list(TEMPLATE_PATHS[kind], namedShape).catch(
-			recover(
-				(failure) => failure.kind === 'forbidden',
-				() => undefined,
-			),
-		),
+		await api.list(TEMPLATE_PATHS[kind], namedShape).catch(undefinedOn('forbidden')),
 );
 
 /**

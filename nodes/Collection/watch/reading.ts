@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { recover, undefinedOn } from '../../shared/http/failures';
+import { undefinedOn } from '../../shared/http/failures';
 import type { Shape } from '../../shared/provider/understand';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
@@ -149,12 +149,8 @@ async function lookAtPages(
 	{ kind, id }: { kind: Kind; id: string },
 	pageIds: string[],
 ): Promise<AccountReading> {
-	const pages = await readPages(api, pageIds, { includeInternal: true }).catch(
-		recover(
-			(failure) => failure.kind === 'notFound',
-			() => [],
-		),
-	);
+	const pages =
+		(await readPages(api, pageIds, { includeInternal: true }).catch(undefinedOn('notFound'))) ?? [];
 	const holds = (one: AnsweredPage['sections'][number]) =>
 		one.id === id || one.fields.some((field) => field.id === id);
 	const page = pages.find((one) => one.id === id || one.sections.some(holds));

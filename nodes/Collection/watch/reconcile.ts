@@ -84,10 +84,7 @@ async function findUnsent(
 	if (!registration) return undefined;
 	const isOn = await api.get(collectionPath`/webhooks/${registration.id}`, webhookShape).then(
 		({ enabled }) => enabled !== false,
-		recover(
-			() => true,
-			({ kind }) => kind !== 'notFound',
-		),
+		recover('any', ({ kind }) => kind !== 'notFound'),
 	);
 	if (isOn) return undefined;
 	return new ProviderFailure('rejected', 'Content Snare sends this trigger nothing any more', {
