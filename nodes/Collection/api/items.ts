@@ -27,11 +27,14 @@ export function toItems(
 	return notices.cut(results, `Only the first ${results.length} ${what} are returned. ${ways}`);
 }
 
-/** A record as it is put out: without the keys that have no value, at any depth. */
-export function present(record: Record<string, unknown>): IDataObject {
+/**
+ * A record as it is put out: without the keys that have no value, at any depth.
+ * @param hidden Keys that are left out as well.
+ */
+export function present(record: Record<string, unknown>, hidden?: RegExp): IDataObject {
 	return Object.fromEntries(
 		Object.entries(record).flatMap(([key, value]): Array<[string, GenericValue]> => {
-			const known = toGeneric(value);
+			const known = hidden?.test(key) ? undefined : toGeneric(value, hidden);
 			return known === undefined || known === null ? [] : [[key, known]];
 		}),
 	);
@@ -39,16 +42,16 @@ export function present(record: Record<string, unknown>): IDataObject {
 
 const anyObject = z.record(z.unknown());
 
-/** A JSON value under n8n's type for one, its records without the keys that have no value. */
-export function toGeneric(value: unknown): GenericValue {
-	if (Array.isArray(value)) return value.map(toGeneric);
+/** A JSON value under n8n's type for one, its records as they are put out. */
+function toGeneric(value: unknown, hidden?: RegExp): GenericValue {
+	if (Array.isArray(value)) return value.map((entry) => toGeneric(entry, hidden));
 	switch (typeof value) {
 		case 'string':
 		case 'number':
 		case 'boolean':
 			return value;
 		case 'object':
-			return value === null ? null : present(anyObject.parse(value));
+			return value === null ? null : present(anyObject.parse(value), hidden);
 		default:
 			return undefined;
 	}

@@ -19,7 +19,7 @@ export const readClientOnce = rememberPerRun(
  * The client with exactly this email, whatever its case.
  * How closely the API's own search matches is not documented, so its rows are compared here.
  */
-export async function findClientByEmail(
+async function findClientByEmail(
 	api: CollectionClient,
 	email: string,
 ): Promise<Client | undefined> {
@@ -37,25 +37,27 @@ export async function findClientByEmail(
  */
 export async function clientIdOf(
 	api: CollectionClient,
-	{ by, value }: PersonReference,
+	reference: PersonReference,
 ): Promise<string> {
-	if (by === 'id') return value;
-	const client = await findClientByEmail(api, value);
-	if (client) return client.id;
-	throw noSuchEmail();
+	return reference.by === 'id' ? reference.value : (await readClient(api, reference)).id;
 }
 
-/** The client the user named, with everything about it. */
+/**
+ * The client the user named, with everything about it.
+ * @throws InvalidInput when no client has the email.
+ */
 export async function readClient(
 	api: CollectionClient,
-	reference: PersonReference,
+	{ by, value }: PersonReference,
 ): Promise<Client> {
-	if (reference.by === 'id') {
-		return await api.get(collectionPath`/clients/${reference.value}`, clientShape);
-	}
-	const client = await findClientByEmail(api, reference.value);
-	if (!client) throw noSuchEmail();
-	return client;
+	if (by === 'id') return await api.get(collectionPath`/clients/${value}`, clientShape);
+	const client = await findClientByEmail(api, value);
+	if (client) return client;
+	throw new InvalidInput(
+		'no active client has this email',
+		'client',
+		'Check the spelling, or look for the client with Find Client.',
+	);
 }
 
 /** `Doe, Pat`, as lists of people write it. */
@@ -137,13 +139,5 @@ export async function upsertClientByEmail(
 				return await update(made);
 			},
 		),
-	);
-}
-
-function noSuchEmail(): InvalidInput {
-	return new InvalidInput(
-		'no active client has this email',
-		'client',
-		'Check the spelling, or look for the client with Find Client.',
 	);
 }

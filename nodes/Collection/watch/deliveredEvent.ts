@@ -64,13 +64,5 @@ const CODES = /^(pin_?code|pass_?code)$/i;
 
 /** A record without such codes, and without the keys that have no value, at any depth. */
 export function withoutCodes(record: Record<string, unknown>): IDataObject {
-	return present(anyObject.parse(pruned(record)));
-}
-
-function pruned(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(pruned);
-	const record = anyObject.safeParse(value);
-	if (!record.success || value === null) return value;
-	const kept = Object.entries(record.data).filter(([key]) => !CODES.test(key));
-	return Object.fromEntries(kept.map(([key, inner]) => [key, pruned(inner)]));
+	return present(record, CODES);
 }
