@@ -8,7 +8,7 @@ import type {
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
 import { formText, readForm, sentTexts } from './form';
-import type { Words } from './languages/words';
+import type { PageNotice, Words } from './languages/words';
 import type { Link } from './link';
 import { readLink, signedLink } from './link';
 import { noticePage, pageHeaders, questionPage } from './page';
@@ -61,20 +61,15 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	const link = readLink(this, { ...(this.getQueryData() as IDataObject) });
 	const accepted = this.getHeaderData()['accept-language'];
 	const words = wordsOf(parked.data?.language ?? 'automatic', accepted);
-	if (!parked.success || !link) {
-		return show(this, 404, (nonce) => noticePage(words.invalidLink, words, nonce));
-	}
+	const notice = (status: number, said: PageNotice) =>
+		show(this, status, (nonce) => noticePage(said, words, nonce));
+	if (!parked.success || !link) return notice(404, words.invalidLink);
 	const question = parked.data;
-	if (link.question !== question.id) {
-		return show(this, 409, (nonce) => noticePage(words.replaced, words, nonce));
-	}
+	if (link.question !== question.id) return notice(409, words.replaced);
 	const answeredBy = question.approvers[link.approver];
-	if (!choicesOf(question).includes(link.choice) || answeredBy === undefined) {
-		return show(this, 404, (nonce) => noticePage(words.invalidLink, words, nonce));
-	}
-	if (isTooLate(question)) {
-		return show(this, 410, (nonce) => noticePage(words.tooLate, words, nonce));
-	}
+	if (!choicesOf(question).includes(link.choice) || answeredBy === undefined)
+		return notice(404, words.invalidLink);
+	if (isTooLate(question)) return notice(410, words.tooLate);
 	if (this.getRequestObject().method !== 'POST') {
 		return show(this, 200, (nonce) => openPage(this, question, link, words, nonce));
 	}
@@ -87,9 +82,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	if (!answers || (asksText && !text)) {
 		return show(this, 422, (nonce) => openPage(this, question, link, words, nonce, texts));
 	}
-	if (answered.has(question.id)) {
-		return show(this, 409, (nonce) => noticePage(words.alreadyAnswered, words, nonce));
-	}
+	if (answered.has(question.id)) return notice(409, words.alreadyAnswered);
 	remember(this, question.id);
 	const { notReached, copyKept } = question;
 	const data = {

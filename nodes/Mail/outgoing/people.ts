@@ -15,12 +15,12 @@ const person = z
 const people = z.array(person).nullish();
 
 /** Where a mail names others: https://learn.microsoft.com/graph/api/resources/message */
-const LISTS = {
-	toRecipients: 'a recipient in To',
-	ccRecipients: 'a recipient in Cc',
-	bccRecipients: 'a recipient in Bcc',
-	replyTo: 'an address in Reply To',
-} as const;
+const LISTS = [
+	['toRecipients', 'a recipient in To'],
+	['ccRecipients', 'a recipient in Cc'],
+	['bccRecipients', 'a recipient in Bcc'],
+	['replyTo', 'an address in Reply To'],
+] as const;
 
 const named = z.object({
 	toRecipients: people,
@@ -56,16 +56,10 @@ const receiptShape = z.object({
  */
 export function namedInMail(message: unknown): Person[] {
 	const read = named.parse(message ?? {});
-	const lists: Array<keyof typeof LISTS> = [
-		'toRecipients',
-		'ccRecipients',
-		'bccRecipients',
-		'replyTo',
-	];
-	const others = lists.flatMap((list) =>
+	const others = LISTS.flatMap(([list, as]) =>
 		(read[list] ?? []).map((address): Person => ({
 			address,
-			as: LISTS[list],
+			as,
 			...(list === 'replyTo' ? { stands: 'forAnswers' } : {}),
 		})),
 	);
