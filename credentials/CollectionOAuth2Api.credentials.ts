@@ -47,10 +47,7 @@ export class CollectionOAuth2Api implements ICredentialType {
 			name: 'server',
 			type: 'options',
 			options: [
-				{
-					name: 'Content Snare',
-					value: 'contentSnare',
-				},
+				{ name: 'Content Snare', value: 'contentSnare' },
 				{
 					name: 'Custom',
 					value: 'custom',
@@ -88,11 +85,7 @@ export class CollectionOAuth2Api implements ICredentialType {
 					value: 'clientsAndRequests',
 					description: 'Clients, requests, reviews and templates',
 				},
-				{
-					name: 'Custom',
-					value: 'custom',
-					description: 'Scopes of your own choice',
-				},
+				{ name: 'Custom', value: 'custom', description: 'Scopes of your own choice' },
 				{
 					name: 'Everything',
 					value: 'everything',

@@ -53,10 +53,7 @@ export class MailAppOAuth2Api implements ICredentialType {
 					value: 'certificate',
 					description: 'Its key stays here; a new one can be added before the old one runs out',
 				},
-				{
-					name: 'Client Secret',
-					value: 'clientSecret',
-				},
+				{ name: 'Client Secret', value: 'clientSecret' },
 			],
 			default: 'certificate',
 			description: 'How the application proves who it is. Certificates need n8n 2.12 or later.',

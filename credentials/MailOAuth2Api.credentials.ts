@@ -75,11 +75,7 @@ export class MailOAuth2Api implements ICredentialType {
 			name: 'permissions',
 			type: 'options',
 			options: [
-				{
-					name: 'Custom',
-					value: 'custom',
-					description: 'Scopes of your own choice',
-				},
+				{ name: 'Custom', value: 'custom', description: 'Scopes of your own choice' },
 				{
 					name: 'Drafts, No Sending',
 					value: 'draftsOnly',

@@ -15,20 +15,9 @@ export const cloud: INodeProperties = {
 			value: 'global',
 			description: 'Outlook.com and Microsoft 365, US Government GCC included',
 		},
-		{
-			name: 'US Government L4',
-			value: 'usGovernment',
-			description: 'GCC High',
-		},
-		{
-			name: 'US Government L5 (DoD)',
-			value: 'usGovernmentDod',
-		},
-		{
-			name: 'China',
-			value: 'china',
-			description: 'Operated by 21Vianet',
-		},
+		{ name: 'US Government L4', value: 'usGovernment', description: 'GCC High' },
+		{ name: 'US Government L5 (DoD)', value: 'usGovernmentDod' },
+		{ name: 'China', value: 'china', description: 'Operated by 21Vianet' },
 		{
 			name: 'Custom',
 			value: 'custom',

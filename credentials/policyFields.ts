@@ -136,10 +136,7 @@ export const mailPolicy = (
 	...audienceFields(
 		[
 			{ value: 'anyone', description: 'No rule' },
-			{
-				value: 'listed',
-				description: 'Only those below get emails, invitations or answers',
-			},
+			{ value: 'listed', description: 'Only those below get emails, invitations or answers' },
 			{
 				value: 'nobody',
 				description: 'Emails are left in Drafts for a person to send; meetings stay without others',
@@ -196,10 +193,7 @@ export const mailPolicy = (
 				value: 'nothing',
 				description: 'Nothing is deleted, nor moved to Deleted Items or Junk Email',
 			},
-			{
-				value: 'nothingForGood',
-				description: 'Only what can be taken back from Deleted Items',
-			},
+			{ value: 'nothingForGood', description: 'Only what can be taken back from Deleted Items' },
 		],
 		settled.deleting,
 	),
