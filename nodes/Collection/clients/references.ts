@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
+import { isSameText } from '../../shared/text/sameText';
 import { requiredEmail } from './email';
 
 /** A client or team member as the user names one. */
@@ -20,6 +21,14 @@ function toPerson({ mode, value }: Locator, context: z.RefinementCtx): PersonRef
 
 function toNamed({ mode, value }: Locator): NamedReference {
 	return { by: mode === 'name' ? 'name' : 'id', value };
+}
+
+/** Whether somebody is the one whom the user named. */
+export function isPerson(
+	{ id, email }: { id: string; email?: string | null },
+	{ by, value }: PersonReference,
+): boolean {
+	return by === 'id' ? id === value : isSameText(email, value);
 }
 
 export const requiredPerson = requiredLocator.transform(toPerson);

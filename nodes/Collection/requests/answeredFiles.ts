@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
+import type { ByteStream } from '../../shared/http/request';
+import { cleanFileName } from '../../shared/text/fileName';
 import { isSameText } from '../../shared/text/sameText';
+import type { CollectionClient } from '../api/client';
 import type { AnsweredFile, AnsweredPage } from './answers';
 
 interface PlacedFile {
@@ -41,6 +45,32 @@ export function filesOf(pages: AnsweredPage[], readings: string[][]): PlacedFile
 				},
 			})),
 		);
+}
+
+/** What is put out of a stored file, in front of IDs. */
+export const placedFileKeys = {
+	page: z.string(),
+	section: z.string(),
+	field: z.string(),
+	file_name: z.string(),
+	size: z.number().optional(),
+};
+
+/**
+ * Has n8n keep a file, under a name that a file can have.
+ * @returns what is put out of it, and what n8n made of it.
+ */
+export async function storeFile<Stored>(
+	api: Pick<CollectionClient, 'download'>,
+	{ file, place }: PlacedFile,
+	store: (bytes: ByteStream, name: string, mimeType?: string) => Promise<Stored>,
+) {
+	const name = cleanFileName(file.name);
+	const stored = await api.download(
+		file.url,
+		async (bytes, headers) => await store(bytes, name, mimeTypeOf(headers)),
+	);
+	return { json: { ...place, file_name: name, size: file.size }, stored };
 }
 
 /** The type a server names, unless it names none in particular: n8n then tells by the name. */

@@ -1,10 +1,10 @@
 import type { Query } from '../../shared/http/queryString';
-import { isSameText } from '../../shared/text/sameText';
 import type { Collected, CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
 import type { RequestRecord } from '../api/records';
 import { requestShape } from '../api/records';
 import type { PersonReference } from '../clients/references';
+import { isPerson } from '../clients/references';
 
 /** Which requests are wanted. Days are `yyyy-mm-dd`. */
 export interface RequestFilters {
@@ -45,11 +45,13 @@ export async function readRequests(
 		sort_direction: filters.sort_direction,
 	};
 	const days = dueDays(filters);
+	const isOf = ({ clients }: RequestRecord) =>
+		!client || (clients ?? []).some((one) => isPerson(one, client));
 	const filtered = client !== undefined || days !== undefined;
 	return await api.collect(collectionPath`/requests`, requestShape, {
 		query,
 		limit: filters.limit,
-		where: filtered ? (row) => isOf(row, client) && (!days || days(row)) : undefined,
+		where: filtered ? (row) => isOf(row) && (!days || days(row)) : undefined,
 	});
 }
 
@@ -70,11 +72,4 @@ function dueDays({ dueFrom, dueTo, overdue, today }: RequestFilters) {
 			(!overdue || day < today)
 		);
 	};
-}
-
-function isOf({ clients }: RequestRecord, client: PersonReference | undefined): boolean {
-	if (!client) return true;
-	return (clients ?? []).some(({ id, email }) =>
-		client.by === 'id' ? id === client.value : isSameText(email, client.value),
-	);
 }

@@ -2,11 +2,11 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 import { z } from 'zod';
 import type { ByteStream } from '../../shared/http/request';
 import { inOrder } from '../../shared/step/outputs';
-import { cleanFileName } from '../../shared/text/fileName';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
 import { clientItem, requestItem, teamMemberItem } from '../api/items';
-import { filesOf, mimeTypeOf } from '../requests/answeredFiles';
+import { isPerson } from '../clients/references';
+import { filesOf, placedFileKeys, storeFile } from '../requests/answeredFiles';
 import type { AnsweredPage } from '../requests/answers';
 import { readPages } from '../requests/answers';
 import {
@@ -35,19 +35,7 @@ export const eventItem = z.object({
 	page: part.optional(),
 	section: part.optional(),
 	field: answeredField.optional(),
-	files: z
-		.array(
-			z.object({
-				page: text,
-				section: text,
-				field: text,
-				file_name: text,
-				size: z.number().optional(),
-				binary_field: text,
-				field_id: text,
-			}),
-		)
-		.optional(),
+	files: z.array(z.object({ ...placedFileKeys, binary_field: text, field_id: text })).optional(),
 	/** What Content Snare delivered, where nothing can be read of the event. */
 	delivered: z.record(z.unknown()).optional(),
 	id: text.optional(),
@@ -107,10 +95,7 @@ function isWanted(
 	return (
 		(!template || isNamed(request?.request_template_name, template)) &&
 		(!folder || isNamed(request?.folder_name, folder)) &&
-		(!wanted ||
-			clients.some(({ id, email }) =>
-				wanted.by === 'id' ? id === wanted.value : isSameText(email, wanted.value),
-			))
+		(!wanted || clients.some((one) => isPerson(one, wanted)))
 	);
 }
 
@@ -148,14 +133,11 @@ async function storeFiles({ api, settings, store }: Teller, pages: AnsweredPage[
 	if (settings.load !== 'files') return {};
 	const binary: IBinaryKeyData = {};
 	const files = await Promise.all(
-		filesOf(pages, [[]]).map(async ({ file, place }, index) => {
-			const name = cleanFileName(file.name);
+		filesOf(pages, [[]]).map(async (placed, index) => {
+			const { json, stored } = await storeFile(api, placed, store);
 			const binaryField = `file_${index}`;
-			binary[binaryField] = await api.download(
-				file.url,
-				async (bytes, headers) => await store(bytes, name, mimeTypeOf(headers)),
-			);
-			return { ...place, file_name: name, size: file.size, binary_field: binaryField };
+			binary[binaryField] = stored;
+			return { ...json, binary_field: binaryField };
 		}),
 	);
 	return { files, binary };

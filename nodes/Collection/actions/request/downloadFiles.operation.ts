@@ -4,13 +4,10 @@ import { binaryField } from '../../../shared/step/binaryField';
 import { byModel, narrowing } from '../../../shared/step/field';
 import { list } from '../../../shared/step/fieldKinds';
 import { mustBe, textList } from '../../../shared/step/inputSchemas';
-import { cleanFileName } from '../../../shared/text/fileName';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
-import { filesOf, mimeTypeOf } from '../../requests/answeredFiles';
+import { filesOf, placedFileKeys, storeFile } from '../../requests/answeredFiles';
 import { readAnswers } from '../../requests/answers';
-
-const text = z.string();
 
 /** In which ways names can be meant, the first one first: a name may hold a comma itself. */
 const fieldNames = z.union(
@@ -31,15 +28,7 @@ export const downloadFiles = defineCollectionOperation({
 		'The files go on in the workflow; you read their names only. Get Answers lists them too.',
 	permission: ['read_requests'],
 	effects: [],
-	output: z.object({
-		page: text,
-		section: text,
-		field: text,
-		file_name: text,
-		size: z.number().optional(),
-		request_id: text,
-		field_id: text,
-	}),
+	output: z.object({ ...placedFileKeys, request_id: z.string(), field_id: z.string() }),
 	fields: [
 		request,
 		narrowing(
@@ -57,21 +46,14 @@ export const downloadFiles = defineCollectionOperation({
 	async run({ request: id, fields, binaryField }, { api, files }) {
 		const { request: read, pages } = await readAnswers(api, id, { includeInternal: true });
 		return await Promise.all(
-			filesOf(pages, fields).map(async ({ file, place }) => {
-				const name = cleanFileName(file.name);
-				const where = `It was uploaded to "${place.field}": to get the others, name their fields in Fields.`;
-				const stored = await api
-					.download(
-						file.url,
-						async (bytes, headers) => await files.store(bytes, name, mimeTypeOf(headers)),
-					)
-					.catch((error: unknown) => {
+			filesOf(pages, fields).map(async (placed) => {
+				const where = `It was uploaded to "${placed.place.field}": to get the others, name their fields in Fields.`;
+				const { json, stored } = await storeFile(api, placed, files.store).catch(
+					(error: unknown) => {
 						throw error instanceof ProviderFailure ? error.withMore(where) : error;
-					});
-				return {
-					json: { request_id: read.id, ...place, file_name: name, size: file.size },
-					binary: { [binaryField]: stored },
-				};
+					},
+				);
+				return { json: { request_id: read.id, ...json }, binary: { [binaryField]: stored } };
 			}),
 		);
 	},
