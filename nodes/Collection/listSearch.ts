@@ -4,6 +4,7 @@ import type { Query } from '../shared/http/queryString';
 import type { ListEntry, ListSearch } from '../shared/step/listSearch';
 import { listsOf } from '../shared/step/listSearch';
 import { collectionPath } from './api/paths';
+import type { Client, Named } from './api/records';
 import { clientShape, namedShape, requestShape, teamMemberShape } from './api/records';
 import { connectCollection } from './connectCollection';
 
@@ -30,32 +31,22 @@ export const listSearch = {
 	searchSchedules: searchNamed(collectionPath`/communication_templates`),
 };
 
-function searchNamed(path: string) {
+function searchNamed(
+	path: string,
+	toEntries = ({ id, name }: Named): ListEntry[] => [{ name: name || id, value: id }],
+) {
 	return searchLoaded(async (api) => {
-		const rows = await api.list(path, namedShape);
-		return byName(rows.map(({ id, name }) => ({ name: name || id, value: id })));
+		const entries = (await api.list(path, namedShape)).flatMap(toEntries);
+		return entries.sort((one, other) => one.name.localeCompare(other.name));
 	});
 }
 
 /** The same, for what is known by its name alone: a request does not tell the ID of its template. */
 function searchNames(path: string) {
-	return searchLoaded(async (api) => {
-		const rows = await api.list(path, namedShape);
-		return byName(rows.flatMap(({ name }) => (name ? [{ name, value: name }] : [])));
-	});
+	return searchNamed(path, ({ name }) => (name ? [{ name, value: name }] : []));
 }
 
-function byName(entries: ListEntry[]): ListEntry[] {
-	return entries.sort((one, other) => one.name.localeCompare(other.name));
-}
-
-interface Person {
-	id: string;
-	full_name?: string | null;
-	email?: string | null;
-}
-
-function toPerson({ id, full_name, email }: Person) {
+function toPerson({ id, full_name, email }: Pick<Client, 'id' | 'full_name' | 'email'>) {
 	const name = full_name && email ? `${full_name} (${email})` : full_name || email || id;
 	return { name, value: id };
 }

@@ -13,6 +13,7 @@ interface Context {
 	getWorkflowStaticData(type: string): IDataObject;
 }
 
+type Storage = Pick<Context, 'getWorkflowStaticData'>;
 type Registration = AccountExtra['registration'];
 
 const storedHead = z.object({ deliveries: z.number(), extra: z.object({ registration }) });
@@ -64,20 +65,16 @@ export class CollectionSession {
 	 * Has n8n store a ledger that was made of the true one; a task in turn that was overtaken runs again instead.
 	 * The webhook stays: it may have been registered meanwhile, out of turn.
 	 */
-	store(context: Pick<Context, 'getWorkflowStaticData'>, ledger: AccountLedger): void {
+	store(context: Storage, ledger: AccountLedger): void {
 		this.put(context, ledger, this.known.extra.registration);
 	}
 
 	/** Has n8n store another webhook, or none. */
-	register(context: Pick<Context, 'getWorkflowStaticData'>, registration: Registration): void {
+	register(context: Storage, registration: Registration): void {
 		this.put(context, this.known, registration);
 	}
 
-	private put(
-		context: Pick<Context, 'getWorkflowStaticData'>,
-		ledger: AccountLedger,
-		registration: Registration,
-	): void {
+	private put(context: Storage, ledger: AccountLedger, registration: Registration): void {
 		const { deliveries } = this.known;
 		const onShelf = storedHead.safeParse(this.shelf.state).data;
 		this.isOvertaken = onShelf !== undefined && onShelf.deliveries > deliveries;
