@@ -1,37 +1,24 @@
 /** Colours, each by what it is for. */
-interface Palette {
+const LIGHT = {
 	/** Behind the card. */
-	ground: string;
-	card: string;
-	/** Where texts of others stand. */
-	box: string;
-	text: string;
-	soft: string;
-	/** Edges that only divide. */
-	edge: string;
-	/** Edges that show where to press or write. */
-	line: string;
-	/** The choice that is offered first, and links. */
-	main: string;
-	onMain: string;
-	/** The button that declines. */
-	stop: string;
-	onStop: string;
-}
-
-const LIGHT: Palette = {
 	ground: '#eef0f3',
 	card: '#ffffff',
+	/** Where texts of others stand. */
 	box: '#f5f6f8',
 	text: '#1b1b1b',
 	soft: '#555555',
+	/** Edges that only divide. */
 	edge: '#d5d8dd',
+	/** Edges that show where to press or write. */
 	line: '#767676',
+	/** The choice that is offered first, and links. */
 	main: '#1a5fb4',
 	onMain: '#ffffff',
+	/** The button that declines. */
 	stop: '#a51d2d',
 	onStop: '#ffffff',
 };
+type Palette = typeof LIGHT;
 
 const DARK: Palette = {
 	ground: '#121212',
