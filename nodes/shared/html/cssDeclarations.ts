@@ -195,12 +195,8 @@ export function expand(name: string, value: string): Array<[name: string, value:
 }
 
 function expandFont(value: string): Array<[string, string]> {
-	if (/^(?:caption|icon|menu|message-box|small-caption|status-bar)$/.test(value)) {
-		return [
-			['font-size', 'medium'],
-			['line-height', 'normal'],
-		];
-	}
+	if (/^(?:caption|icon|menu|message-box|small-caption|status-bar)$/.test(value))
+		return fontOf('medium', 'normal');
 	const parts = splitCss(value.replace(/\s*\/\s*/g, '/'), ' ');
 	const at = parts.findIndex(
 		(part) =>
@@ -212,12 +208,11 @@ function expandFont(value: string): Array<[string, string]> {
 	// Behind the size a family has to stand.
 	if (at < 0 || at === parts.length - 1) return [];
 	const isTaken = TESTS['font-size']?.(size) && TESTS['line-height']?.(height);
-	return isTaken
-		? [
-				['font-size', size],
-				['line-height', height],
-			]
-		: [];
+	return isTaken ? fontOf(size, height) : [];
+}
+
+function fontOf(size: string, height: string): Array<[string, string]> {
+	return Object.entries({ 'font-size': size, 'line-height': height });
 }
 
 function expandBackground(value: string): Array<[string, string]> {

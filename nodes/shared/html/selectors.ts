@@ -113,10 +113,8 @@ function toTest(token: Selector): Test {
 }
 
 function isCombinator({ type }: Selector): boolean {
-	return [
-		...[SelectorType.Descendant, SelectorType.Child],
-		...[SelectorType.Adjacent, SelectorType.Sibling],
-	].some((one) => one === type);
+	const { Descendant, Child, Adjacent, Sibling } = SelectorType;
+	return [Descendant, Child, Adjacent, Sibling].some((one) => one === type);
 }
 
 function specificityOf(tokens: Selector[]): Specificity {
@@ -142,10 +140,20 @@ export function bySpecificity(one: readonly number[], other: readonly number[]):
 
 /** `#a`. */
 export function isId(token: Test): boolean {
+	return isShort(token, 'id', AttributeAction.Equals);
+}
+
+/** `.a`. */
+export function isClass(token: Test): boolean {
+	return isShort(token, 'class', AttributeAction.Element);
+}
+
+/** Of what is written in brackets, the case counts by other rules. */
+function isShort(token: Test, name: string, action: AttributeAction): boolean {
 	return (
 		isAttribute(token) &&
-		token.name === 'id' &&
-		token.action === AttributeAction.Equals &&
+		token.name === name &&
+		token.action === action &&
 		token.ignoreCase === 'quirks'
 	);
 }
@@ -170,16 +178,6 @@ export function isAttribute(token: Test): token is AttributeSelector {
 /** `a`, in small letters. */
 export function isTag(token: Test): token is TagSelector {
 	return token.type === SelectorType.Tag;
-}
-
-/** `.a`. */
-export function isClass(token: Test): boolean {
-	return (
-		isAttribute(token) &&
-		token.name === 'class' &&
-		token.action === AttributeAction.Element &&
-		token.ignoreCase === 'quirks'
-	);
 }
 
 /** Whether a selector asks for names, classes and IDs of the element alone: the same for all that have them. */
