@@ -26,9 +26,7 @@ export async function askAll<Sent>(
 	}
 	if (sent.length > 0) return { sent, notReached };
 	// One mail that may have gone out is enough for the step not to be tried again.
+	const isFinal = (failure: unknown) =>
+		failure instanceof ProviderFailure && failure.details.mayHaveHappened;
 	throw failures.find(isFinal) ?? failures[0];
-}
-
-function isFinal(failure: unknown): boolean {
-	return failure instanceof ProviderFailure && failure.details.mayHaveHappened === true;
 }

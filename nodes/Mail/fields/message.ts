@@ -109,18 +109,16 @@ const headers = changed(
 	),
 );
 
+export const importances = [
+	{ name: 'High', value: 'high' },
+	{ name: 'Low', value: 'low' },
+	{ name: 'Normal', value: 'normal' },
+] as const;
 export const importance = optionalChoice(
 	'importance',
 	'Importance',
 	'How important the email is marked',
-	{
-		default: 'normal',
-		options: [
-			{ name: 'High', value: 'high' },
-			{ name: 'Low', value: 'low' },
-			{ name: 'Normal', value: 'normal' },
-		],
-	},
+	{ default: 'normal', options: importances },
 );
 
 export const labels = list(

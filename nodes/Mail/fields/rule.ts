@@ -11,7 +11,7 @@ import {
 import { recipients } from '../email/recipients';
 import type { RuleActions, RulePredicates } from '../mailbox/rules';
 import { optionalFolder } from './folder';
-import { importance } from './message';
+import { importance, importances } from './message';
 
 export const rule = byModel(
 	locator('rule', 'Rule', 'The rule of the Inbox, chosen from the list or by its ID', {
@@ -107,11 +107,7 @@ export const ruleActions = collection(
 		whether('markAsRead', 'Mark as Read', 'to mark it as read'),
 		optionalChoice('markImportance', 'Mark Importance', 'How important it is marked', {
 			default: 'normal',
-			options: [
-				{ name: 'High', value: 'high' },
-				{ name: 'Low', value: 'low' },
-				{ name: 'Normal', value: 'normal' },
-			],
+			options: importances,
 		}),
 		{
 			...byPerson(optionalFolder),

@@ -4,6 +4,7 @@ import type { Grant, Patience } from '../../shared/http/lane';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess, lowerCased } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';
+import { UNAUTHORIZED } from '../../shared/http/thrown';
 import type { Way } from '../../shared/provider/lanes';
 import { toWholeAnswer } from './failure';
 import { SLOTS } from './lanes';
@@ -14,7 +15,6 @@ export const MAX_PARTS = 20;
 const MAX_PART_LENGTH = 65_536;
 
 /** HTTP statuses with a meaning of their own here. */
-const UNAUTHORIZED = 401;
 const FAILED_DEPENDENCY = 424;
 const THROTTLED = 429;
 

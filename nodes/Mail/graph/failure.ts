@@ -65,9 +65,7 @@ const ACCESS_DENIED = /^(Error)?AccessDenied$|^Authorization_RequestDenied$/i;
 /** What a request is about: the account's mailbox, another one, or whatever an endpoint names. */
 export type Addressee = 'own' | 'shared' | 'any';
 
-/**
- * What Graph says of a request that it did not fulfil.
- */
+/** What Graph says of a request that it did not fulfil. */
 export function readRefusal(
 	{ status, headers, body }: Answer,
 	texts: GraphTexts,

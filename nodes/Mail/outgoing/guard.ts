@@ -48,9 +48,7 @@ const made = z.object({
 /** The version whose requests are known. */
 const KNOWN_VERSION = 'v1.0';
 
-/**
- * Holds every request of a run to what its step says that it writes, and to the policy of its credential.
- */
+/** Holds every request of a run to what its step says that it writes, and to the policy of its credential. */
 export function createGuard({ policy, account, clock, effects }: GuardOptions): Guard {
 	const writes = [...effects, ...ASKS];
 	/** The mails that this run made: it may take them away again. */

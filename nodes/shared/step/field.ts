@@ -130,15 +130,11 @@ export function collection<const Name extends string, const Listed extends Field
 	const placeholder = `Add ${/(\w+?)s?$/.exec(displayName)?.[1] ?? displayName}`;
 	const described = description !== '' && { description };
 	const property = { displayName, name, type: 'collection' as const, default: {}, placeholder };
+	const input = z.preprocess((given) => given ?? {}, inputOf(listed));
 	return {
-		...field({ ...property, ...own, ...described, options }, orEmpty(listed), narrowsOf(listed)),
+		...field({ ...property, ...own, ...described, options }, input, narrowsOf(listed)),
 		entries: listed,
 	};
-}
-
-/** An object of fields; nothing given is as an object of nothing. */
-function orEmpty<const Listed extends Fields>(listed: Listed) {
-	return z.preprocess((given) => given ?? {}, inputOf(listed));
 }
 
 /** A group of fields inside a fixed collection. */
@@ -176,7 +172,10 @@ export function fixedCollectionLists<
 		name,
 		values: fields.map((one) => one.property),
 	}));
-	const lists = entries.map(([name, { fields }]): [string, z.ZodTypeAny] => [name, listOf(fields)]);
+	const lists = entries.map(([name, { fields }]): [string, z.ZodTypeAny] => [
+		name,
+		z.preprocess((given) => given ?? [], z.array(inputOf(fields))),
+	]);
 	// TypeScript does not know the keys of an object that is made of entries.
 	const input: z.ZodTypeAny = z.preprocess(
 		(given) => given ?? {},
@@ -199,10 +198,6 @@ export function fixedCollectionLists<
 type ListsOf<Groups extends Record<string, Fields>> = {
 	[GroupName in keyof Groups]: Array<InputOf<Groups[GroupName]>>;
 };
-
-function listOf(fields: Fields) {
-	return z.preprocess((given) => given ?? [], z.array(inputOf(fields)));
-}
 
 /** The schema of the values of fields, by their names. */
 export function inputOf<const Listed extends Fields>(

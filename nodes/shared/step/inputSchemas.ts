@@ -16,10 +16,7 @@ export function mustBe(kind: string) {
 /** Text that may be left out; blanks around it do not count. */
 export const optionalText = z
 	.union([z.string(), z.number(), z.null(), z.undefined()], mustBe('text'))
-	.transform((value) => {
-		const text = value === null || value === undefined ? '' : String(value).trim();
-		return text === '' ? undefined : text;
-	});
+	.transform((value) => String(value ?? '').trim() || undefined);
 
 /** Text that must be given. */
 export const requiredText = optionalText.pipe(z.string({ required_error: 'is required' }));
@@ -45,7 +42,7 @@ export const wantedText = optionalText.refine((text = '') => !/^[*?%]+$/.test(te
 /** Text kept to the letter, blanks included; empty when not given. */
 export const rawText = z
 	.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()], mustBe('text'))
-	.transform((value) => (value === null || value === undefined ? '' : String(value)));
+	.transform((value) => String(value ?? ''));
 
 /** A switch: true, false, or the words for them. */
 export const flag = z
@@ -228,7 +225,7 @@ export const optionalNameLocator = z
 			typeof given === 'object' && given !== null
 				? { mode: given.mode, value: given.value ?? given.id }
 				: { mode: 'id', value: given };
-		const text = value === null || value === undefined ? '' : String(value).trim();
+		const text = String(value ?? '').trim();
 		return text === '' ? undefined : { mode, value: text };
 	});
 
