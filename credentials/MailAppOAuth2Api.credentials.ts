@@ -104,14 +104,10 @@ export class MailAppOAuth2Api implements ICredentialType {
 			description: 'What the access is asked for: the address of the resource, then /.default',
 		},
 		...mailboxFields(
-			[
-				{ value: 'listed', description: 'Those below' },
-				{
-					value: 'any',
-					description:
-						'Every mailbox of the organization, unless an administrator confines the application in Exchange',
-				},
-			],
+			{
+				listed: 'Those below',
+				any: 'Every mailbox of the organization, unless an administrator confines the application in Exchange',
+			},
 			'',
 		),
 		...mailPolicy(),

@@ -136,11 +136,11 @@ export class MailOAuth2Api implements ICredentialType {
 				'Separated by spaces. Keep offline_access, or the account disconnects after about an hour. In a national cloud its resource is put before each scope.',
 		},
 		...mailboxFields(
-			[
-				{ value: 'any', description: 'Also those that others share with the account' },
-				{ value: 'ownAndListed', description: 'The own mailbox, and those below' },
-				{ value: 'own', description: 'Mailbox in a step stays empty' },
-			],
+			{
+				any: 'Also those that others share with the account',
+				ownAndListed: 'The own mailbox, and those below',
+				own: 'Mailbox in a step stays empty',
+			},
 			'any',
 		),
 		...mailPolicy(SETTLED_BY_PERMISSIONS),

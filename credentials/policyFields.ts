@@ -25,22 +25,27 @@ const strictField = (description: string): INodeProperties => ({
 	description: withPage(description, 'agents.md#switch-on-strict'),
 });
 
+/** The choices that there are, in their order, and what each means in the words of the provider. */
+type Told<Value extends string> = Partial<Record<Value, string>>;
+
+function optionsOf<Value extends string>(names: Record<Value, string>, told: Told<Value>) {
+	const options: INodeProperties['options'] = [];
+	for (const value in told) options.push({ name: names[value], value, description: told[value] });
+	return options;
+}
+
 /**
  * Who may be written to, and the list that some of the choices make use of.
- * @param choices What can be chosen, in the words of the provider.
  * @param hide Where something else decides already.
  */
-function audienceFields(
-	choices: Array<{ value: Audience; description: string }>,
-	hide: Hidden = {},
-): INodeProperties[] {
+function audienceFields(told: Told<Audience>, hide: Hidden = {}): INodeProperties[] {
 	return [
 		{
 			displayName: POLICY_LABELS.who,
 			name: 'whoMayBeWrittenTo',
 			type: 'options',
 			displayOptions: { hide: { ...hide, ...STRICT } },
-			options: choices.map((choice) => ({ name: AUDIENCES[choice.value], ...choice })),
+			options: optionsOf(AUDIENCES, told),
 			default: 'anyone',
 			description:
 				'Who messages may reach, for every workflow and every AI agent that uses this credential',
@@ -63,16 +68,13 @@ function audienceFields(
 }
 
 /** What may be deleted. */
-function deletionField(
-	choices: Array<{ value: Deletions; description: string }>,
-	hide: Hidden = {},
-): INodeProperties {
+function deletionField(told: Told<Deletions>, hide: Hidden = {}): INodeProperties {
 	return {
 		displayName: POLICY_LABELS.deletions,
 		name: 'whatMayBeDeleted',
 		type: 'options',
 		displayOptions: { hide: { ...hide, ...STRICT } },
-		options: choices.map((choice) => ({ name: DELETIONS[choice.value], ...choice })),
+		options: optionsOf(DELETIONS, told),
 		default: 'anything',
 		description: 'Binds every workflow and every AI agent that uses this credential',
 	};
@@ -88,10 +90,7 @@ export const SETTLED_BY_PERMISSIONS = {
  * The switch, and which mailboxes may be opened: to read, to write, to be watched, and by API calls.
  * @param chosen What is chosen by itself; empty where there is no own mailbox, and a person has to say it.
  */
-export function mailboxFields(
-	choices: Array<{ value: Mailboxes; description: string }>,
-	chosen: Mailboxes | '',
-): INodeProperties[] {
+export function mailboxFields(told: Told<Mailboxes>, chosen: Mailboxes | ''): INodeProperties[] {
 	const opened = chosen === '' ? 'the mailboxes below are' : 'the own mailbox is';
 	return [
 		strictField(
@@ -103,7 +102,7 @@ export function mailboxFields(
 			type: 'options',
 			required: true,
 			displayOptions: { hide: STRICT },
-			options: choices.map((choice) => ({ name: MAILBOXES[choice.value], ...choice })),
+			options: optionsOf(MAILBOXES, told),
 			default: chosen,
 			description:
 				'Binds every workflow and every AI agent that uses this credential: what they read, write and watch',
@@ -134,18 +133,13 @@ export const mailPolicy = (
 	settled: { sending?: Hidden; deleting?: Hidden } = {},
 ): INodeProperties[] => [
 	...audienceFields(
-		[
-			{ value: 'anyone', description: 'No rule' },
-			{ value: 'listed', description: 'Only those below get emails, invitations or answers' },
-			{
-				value: 'nobody',
-				description: 'Emails are left in Drafts for a person to send; meetings stay without others',
-			},
-			{
-				value: 'organizationAndListed',
-				description: 'Addresses of the own organization, and those below; for work accounts',
-			},
-		],
+		{
+			anyone: 'No rule',
+			listed: 'Only those below get emails, invitations or answers',
+			nobody: 'Emails are left in Drafts for a person to send; meetings stay without others',
+			organizationAndListed:
+				'Addresses of the own organization, and those below; for work accounts',
+		},
 		settled.sending,
 	),
 	{
@@ -187,14 +181,11 @@ export const mailPolicy = (
 		),
 	},
 	deletionField(
-		[
-			{ value: 'anything', description: 'No rule' },
-			{
-				value: 'nothing',
-				description: 'Nothing is deleted, nor moved to Deleted Items or Junk Email',
-			},
-			{ value: 'nothingForGood', description: 'Only what can be taken back from Deleted Items' },
-		],
+		{
+			anything: 'No rule',
+			nothing: 'Nothing is deleted, nor moved to Deleted Items or Junk Email',
+			nothingForGood: 'Only what can be taken back from Deleted Items',
+		},
 		settled.deleting,
 	),
 ];
@@ -203,25 +194,16 @@ export const collectionPolicy: INodeProperties[] = [
 	strictField(
 		'Whether to set the rules for AI agents together: only clients with an email below are sent requests, and nothing is deleted',
 	),
-	...audienceFields([
-		{ value: 'anyone', description: 'No rule' },
-		{
-			value: 'listed',
-			description:
-				'Only clients with an email below are sent requests; no share links, webhooks, phone numbers, integrations or changes of the team',
-		},
-		{
-			value: 'nobody',
-			description: 'Requests stay drafts for a person to publish; clients are told nothing',
-		},
-	]),
-	deletionField([
-		{ value: 'anything', description: 'No rule' },
-		{
-			value: 'nothing',
-			description: 'Clients, requests, webhooks and team members stay; requests may be archived',
-		},
-	]),
+	...audienceFields({
+		anyone: 'No rule',
+		listed:
+			'Only clients with an email below are sent requests; no share links, webhooks, phone numbers, integrations or changes of the team',
+		nobody: 'Requests stay drafts for a person to publish; clients are told nothing',
+	}),
+	deletionField({
+		anything: 'No rule',
+		nothing: 'Clients, requests, webhooks and team members stay; requests may be archived',
+	}),
 ];
 
 /** Tries a workflow or an agent without consequences. */
