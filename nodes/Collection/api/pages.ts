@@ -34,22 +34,17 @@ interface PageWalk<T> {
 
 const identified = z.object({ id: z.union([z.string(), z.number()]) });
 
-/** What a page adds to what came before, and whether it is known that nothing comes after. */
-interface Step<T> {
-	rows: T[];
-	ended: boolean;
-}
-
 /**
  * Walks a list by limit and offset to its end. Rows that move to a later page while it is read, and
  * answers that ignore the offset, bring the same rows again: those are left out. Of rows without an ID
  * only whole pages are told to be the same, as two of them may be alike.
+ * @yields what a page adds to what came before, and whether it is known that nothing comes after.
  */
 export async function* walkPages<T>({
 	read,
 	size = PAGE_SIZE,
 	start = 0,
-}: PageWalk<T>): AsyncGenerator<Step<T>, void> {
+}: PageWalk<T>): AsyncGenerator<{ rows: T[]; ended: boolean }, void> {
 	const seen = new Set<string | number>();
 	const pages = new Set<string>();
 	for (let offset = start; ;) {

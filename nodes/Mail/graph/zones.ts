@@ -15,13 +15,8 @@ export const graphTimeShape = z.object({
 	timeZone: z.string().nullish(),
 });
 
-interface ZoneEntry {
-	windows: string;
-	/** All its IANA names, the one that stands for it first. */
-	names: string[];
-}
-
-const zones: ZoneEntry[] = WINDOWS_ZONES.split('\n').map((line) => {
+/** Each with all its IANA names, the one that stands for it first. */
+const zones = WINDOWS_ZONES.split('\n').map((line) => {
 	const [windows = '', names = ''] = line.split('=');
 	return { windows, names: names.split(' ') };
 });

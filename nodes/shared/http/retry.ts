@@ -66,22 +66,15 @@ export interface RetryQuestion {
 export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 	const { outcome, repeatable, attempt, now, deadline, random } = question;
 	if (attempt >= maxAttempts(outcome, repeatable)) return undefined;
-	const asked = askedPause(outcome, now);
+	// One that asks for none, or for a time that has passed, is as one that names no time: attempts made at once
+	// only use up more of the quota, or find the same failure.
+	const asked = ('status' in outcome && retryAfterMs(outcome.headers, now)) || undefined;
 	if ((asked ?? 0) > LONGEST_RETRY_AFTER_MS) return undefined;
 	const pause =
 		asked === undefined
 			? Math.ceil(random * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
 			: asked + Math.ceil(random * spread(asked, attempt));
 	return deadline !== undefined && now + pause > deadline ? undefined : pause;
-}
-
-/**
- * The pause an answer asks for. One that asks for none, or for a time that has passed, is as one that names
- * no time: attempts made at once only use up more of the quota, or find the same failure.
- */
-function askedPause(outcome: Outcome, now: number): number | undefined {
-	if (!('status' in outcome)) return undefined;
-	return retryAfterMs(outcome.headers, now) || undefined;
 }
 
 function maxAttempts(outcome: Outcome, repeatable: boolean): number {

@@ -10,13 +10,13 @@ import { chosenValue } from './readParameters';
 /** IDs at work at the same time: four batches of 20 requests, as many as items of a step. */
 const AT_ONCE = 80;
 
-/** Reads the IDs that stand in one text. */
-type Ids = z.ZodType<string[], z.ZodTypeDef, unknown>;
-
-/** The same field, of which a language model may give several: the step runs once for each. */
+/**
+ * The same field, of which a language model may give several: the step runs once for each.
+ * @param ids Reads the IDs that stand in one text.
+ */
 export function orSeveral<Name extends string, Input extends z.ZodTypeAny>(
 	one: Field<Name, Input>,
-	ids: Ids,
+	ids: Field['ids'],
 ): Field<Name, Input> {
 	return { ...byModel(one, `${one.toolText ?? ''}, or several with commas`), ids };
 }

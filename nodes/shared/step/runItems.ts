@@ -137,7 +137,9 @@ export async function runItems<Context, Write>(
 		while (next < count && !isStopped()) await runItem(next++);
 	};
 	await Promise.all(Array.from({ length: Math.min(itemsAtOnce, count) }, work));
-	const error = signal?.aborted ? toNodeError(execution.getNode(), cancelled()) : stopped.error;
+	const error = signal?.aborted
+		? toNodeError(execution.getNode(), new Error('The execution was cancelled'))
+		: stopped.error;
 	if (error) {
 		const unclear = [...settled].flatMap(([index, one]) => ('error' in one ? index : []));
 		throw withProgress(error, { done, count, unclear });
@@ -189,10 +191,6 @@ async function inTurn(
 	const mine = (turns.get(key) ?? Promise.resolve()).then(task);
 	turns.set(key, mine);
 	await mine;
-}
-
-function cancelled(): Error {
-	return new Error('The execution was cancelled');
 }
 
 /**
