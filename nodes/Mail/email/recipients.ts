@@ -32,24 +32,24 @@ interface Named extends Recipient {
 	type?: unknown;
 }
 
-function listOf(withNames: boolean) {
-	return z.unknown().transform((given, context) =>
-		onceEach(readNamed(given, context, withNames)).map(({ emailAddress, isName }): Recipient => ({
-			emailAddress,
-			...(isName && { isName }),
-		})),
-	);
-}
-
 /**
  * Recipients as people, expressions and language models write them: `ann@contoso.com`,
  * `Ann Lee <ann@contoso.com>`, several with commas, semicolons or line breaks between them, a list
  * of such texts, or `{address, name}` as other steps return it. Nothing given is an empty list.
  */
-export const recipients = listOf(false);
+export const recipients = z
+	.unknown()
+	.transform((given, context) =>
+		onceEach(readNamed(given, context)).map(({ emailAddress }): Recipient => ({ emailAddress })),
+	);
 
 /** The same, also of names that have to be looked up, as `settleNames` does before the step runs. */
-export const recipientsOrNames = listOf(true);
+export const recipientsOrNames = z.unknown().transform((given, context) =>
+	onceEach(readNamed(given, context, true)).map(({ emailAddress, isName }): Recipient => ({
+		emailAddress,
+		...(isName && { isName }),
+	})),
+);
 
 /** The same, each with the `type` of an object that has one. */
 export const namedWithType = z
@@ -82,7 +82,7 @@ export function onceEach<One extends Recipient>(list: One[]): One[] {
 }
 
 /** The first entry that is none is said: a text of thousands would make a refusal that nobody reads. */
-function readNamed(given: unknown, context: z.RefinementCtx, withNames: boolean): Named[] {
+function readNamed(given: unknown, context: z.RefinementCtx, withNames = false): Named[] {
 	const entries = toEntries(given).map(({ entry, mayBeTwo }) => ({
 		entry,
 		isUnclear: mayBeTwo || (withNames && mayBeTwoNames(entry)),
