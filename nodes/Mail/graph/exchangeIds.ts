@@ -40,15 +40,12 @@ export async function toImmutableIds(
 	kind: IdKind = 'messages',
 ): Promise<Map<string, string>> {
 	return await translate(graph, ids).catch(
-		recover(
-			(failure) => MISSING.has(failure.kind),
-			async () => await readIds(graph, ids, kind),
-		),
+		recover(MISSING, async () => await readIds(graph, ids, kind)),
 	);
 }
 
 /** A cloud that has no such action answers 400 or 404 (fact: translate-missing). */
-const MISSING: ReadonlySet<FailureKind> = new Set(['forbidden', 'rejected', 'notFound']);
+const MISSING: readonly FailureKind[] = ['forbidden', 'rejected', 'notFound'];
 
 /**
  * The same from the things themselves, one request each: not every cloud translates, and translating needs
