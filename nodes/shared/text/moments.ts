@@ -3,9 +3,6 @@ import { z } from 'zod';
 import { systemClock } from '../http/clock';
 import { InvalidInput } from '../http/failures';
 
-/** Forms of a date and time that people and language models write beside ISO 8601. */
-const FORMATS = ['yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss', 'yyyy/MM/dd HH:mm', 'yyyy/MM/dd'];
-
 /**
  * A year, a month and a day, as in `2026-12-01`, `2026/12/01` and `20261201`. Everything else that reads as a
  * moment leaves the day to a guess: `04/03/2026` means two days, `14` is an hour of today, `2026-03` and
@@ -125,10 +122,10 @@ export function toDay(text: string, zone: string, field: string): DateTime<true>
 function readMoment(text: string, zone: string): DateTime<true> | undefined {
 	if (!DAY_FIRST.test(text)) return undefined;
 	if (/[T ]/.test(text) && FAR_OFFSET.test(text)) return undefined;
-	return [
-		DateTime.fromISO(text, { zone, setZone: true }),
-		...FORMATS.map((format) => DateTime.fromFormat(text, format, { zone })),
-	].find(isValid);
+	// Databases, people and language models put a blank between day and time, and slashes into the day.
+	const iso = text.replace(' ', 'T').replace(/^(\d{4})\/(\d{2})\//, '$1-$2-');
+	const read = DateTime.fromISO(iso, { zone, setZone: true });
+	return isValid(read) ? read : undefined;
 }
 
 /** Whether there is such a moment. */
