@@ -144,9 +144,8 @@ const textEntries = z.array(z.union([z.string(), z.number()]));
 
 /** A list: an array, an array as text as JSON or Python write it, or text with commas, semicolons or line breaks between the entries. */
 export const textList = z
-	.union([textEntries, z.string(), z.null(), z.undefined()], mustBe('text, or a list of texts'))
-	.transform((value) => {
-		if (value === null || value === undefined) return [];
+	.union([textEntries, optionalText], mustBe('text, or a list of texts'))
+	.transform((value = []) => {
 		const entries = Array.isArray(value) ? value.map(String) : splitList(value);
 		return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 	});

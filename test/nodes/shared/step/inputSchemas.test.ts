@@ -137,6 +137,7 @@ describe('textList', () => {
 			['a, b', 'c', 3],
 			['a, b', 'c', '3'],
 		],
+		[2026, ['2026']],
 		['[External] mails, other', ['[External] mails', 'other']],
 		[', ;', []],
 		['[]', []],
