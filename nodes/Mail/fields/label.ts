@@ -13,10 +13,12 @@ function listAsText(given: unknown): unknown {
 /** The labels that are named, and whether they come from the mailbox's own list; undefined for none. */
 export const optionalLabelNames = z
 	.preprocess(listAsText, optionalNameLocator)
-	.transform((located) => {
+	.transform((located, context) => {
 		if (!located) return undefined;
-		const fromList = located.mode === 'list';
-		const names = fromList ? [located.value] : textList.parse(located.value);
+		const { mode, value } = located;
+		const fromList = mode === 'list';
+		const { data: names = [], error } = textList.safeParse(fromList ? [value] : value);
+		for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
 		return names.length > 0 ? { names, fromList } : undefined;
 	});
 

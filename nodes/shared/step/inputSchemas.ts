@@ -140,23 +140,24 @@ export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: { min: numbe
 		});
 }
 
-const textEntries = z.array(z.union([z.string(), z.number()]));
+const textEntries = z.array(z.union([z.string(), z.number(), z.null(), z.undefined()]));
 
-/** A list: an array, an array as text as JSON or Python write it, or text with commas, semicolons or line breaks between the entries. */
+/** A list: an array, one as text in JSON or as Python writes it, or text with commas, semicolons or line breaks between the entries. */
 export const textList = z
 	.union([textEntries, optionalText], mustBe('text, or a list of texts'))
-	.transform((value = []) => {
-		const entries = Array.isArray(value) ? value.map(String) : splitList(value);
-		return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
-	});
+	.transform((value = []) => (Array.isArray(value) ? value : splitList(value)))
+	.refine((entries) => entries, 'is a list that cannot be read: write it as ["one", "two"]')
+	.transform((entries = []) => entries.map((one) => String(one ?? '').trim()).filter(Boolean));
 
-function splitList(text: string): string[] {
+/** The entries of a text; undefined where it is a list of something else, or one with a slip: its signs would be stored. */
+function splitList(text: string): z.output<typeof textEntries> | undefined {
 	const given = text.trim().replace(/^".*$/s, '[$&]');
-	const parsed = given.startsWith('[') && textEntries.safeParse(parseJson(given)).data;
-	if (parsed) return parsed.map(String);
+	const parsed = given.startsWith('[') ? parseJson(given) : undefined;
+	if (parsed !== undefined) return textEntries.safeParse(parsed).data;
 	// Language models write lists as Python does, too: the brackets and quotes would be stored.
 	const [, quoted] = /^\[\s*'(.*)'\s*\]$/s.exec(given) ?? [];
-	return quoted?.split(/'\s*,\s*'/) ?? text.split(/[,;\n]/);
+	if (quoted !== undefined) return quoted.split(/'\s*,\s*'/);
+	return /^\[\s*["'{].*\]$/s.test(text.trim()) ? undefined : text.split(/[,;\n]/);
 }
 
 /** A JSON object, as such or as text; an empty text is no object. */

@@ -12,7 +12,7 @@ import { readAnswers } from '../../requests/answers';
 /** In which ways names can be meant, the first one first: a name may hold a comma itself. */
 const fieldNames = z.union(
 	[
-		z.string().transform((whole) => [[whole], textList.parse(whole)]),
+		z.string().transform((whole) => [[whole], textList.safeParse(whole).data ?? [whole]]),
 		textList.transform((names) => [names]),
 	],
 	mustBe('text, or a list of texts'),

@@ -146,6 +146,8 @@ describe('textList', () => {
 		['"Acme, Inc.", "Contoso"', ['Acme, Inc.', 'Contoso']],
 		['"Acme" Ltd, Contoso', ['"Acme" Ltd', 'Contoso']],
 		["O'Neil, 's Hertog", ["O'Neil", "'s Hertog"]],
+		[[null, 'a', undefined], ['a']],
+		['["a", null]', ['a']],
 	])('%j is read as %j', (value, entries) => {
 		expect(textList.parse(value)).toEqual(entries);
 	});
@@ -154,9 +156,16 @@ describe('textList', () => {
 		expect(textList.parse(blank)).toEqual([]);
 	});
 
-	it.each([[[{ a: 1 }]], [[null]], [{}], [true]])('refuses %j', (value) => {
+	it.each([[[{ a: 1 }]], [[true]], [{}], [true]])('refuses %j', (value) => {
 		expect(messageOf(textList, value)).toBe('must be text, or a list of texts');
 	});
+
+	it.each(['["a", "b",]', '[{"name": "Acme, Inc."}]', '["a", true]', "[\"O'Neil\", 'b']"])(
+		'refuses the list %s, of which the signs would be stored',
+		(value) => {
+			expect(messageOf(textList, value)).toMatch(/cannot be read: write it as \["one", "two"\]/);
+		},
+	);
 
 	it('has neither blank entries nor blanks around one, whatever is given', () => {
 		fc.assert(

@@ -67,6 +67,15 @@ describe('Add Label', () => {
 		},
 	);
 
+	it('refuses a list of something else, of which the signs would be labels', async () => {
+		const mail = deliver(['Urgent']);
+		const added = addLabel([mail.immutableId], byName('={{ [{ name: "Invoice" }] }}'), {
+			parameters: { createMissing: true },
+		});
+		await expect(added).rejects.toThrow('Label: is a list that cannot be read');
+		expect(mail.categories).toEqual(['Urgent']);
+	});
+
 	it('adds the label and keeps the ones the mail has', async () => {
 		const mail = deliver(['Urgent']);
 		const items = await addLabel([mail.immutableId], fromList('Invoice'));
