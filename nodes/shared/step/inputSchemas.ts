@@ -157,7 +157,10 @@ function splitList(text: string): z.output<typeof textEntries> | undefined {
 	// Language models write lists as Python does, too: the brackets and quotes would be stored.
 	const [, quoted] = /^\[\s*'(.*)'\s*\]$/s.exec(given) ?? [];
 	if (quoted !== undefined) return quoted.split(/'\s*,\s*'/);
-	return /^\[\s*["'{].*\]$/s.test(text.trim()) ? undefined : text.split(/[,;\n]/);
+	if (/^\[\s*["'{].*\]$/s.test(text.trim())) return undefined;
+	// As tables write what holds a comma: in quotes.
+	const entries = text.match(/[ \t]*"[^"\n]*"[ \t]*(?=[,;\n]|$)|[^,;\n]+/g) ?? [];
+	return entries.map((entry) => entry.replace(/^\s*"([^"]*)"\s*$/, '$1'));
 }
 
 /** A JSON object, as such or as text; an empty text is no object. */
