@@ -108,6 +108,16 @@ const pattern = [
 		default: 10,
 		input: wholeNumber({ min: 1 }),
 	}),
+	choice(
+		'firstDayOfWeek',
+		'Week Begins On',
+		'What a week is where the event repeats on several weekdays of every second week, or more rarely',
+		{
+			options: weekdayChoices,
+			displayOptions: { show: { frequency: ['weekly'] } },
+			default: 'sunday',
+		},
+	),
 ] as const;
 
 export const recurrence = fixedCollection(
@@ -135,14 +145,14 @@ export function toRecurrence(given: Pattern, times: EventTimes) {
 }
 
 function toPattern(given: Pattern, start: EventTimes['start']): Recurrence['pattern'] {
-	const { frequency: type, interval } = given;
+	const { frequency: type, interval, firstDayOfWeek } = given;
 	const days = given.daysOfWeek.length > 0 ? given.daysOfWeek : [weekdayOf(start)];
 	const relative = { daysOfWeek: days, index: given.week ?? weekOf(start) };
 	switch (type) {
 		case 'daily':
 			return { type, interval };
 		case 'weekly':
-			return { type, interval, daysOfWeek: days, firstDayOfWeek: 'sunday' };
+			return { type, interval, daysOfWeek: days, firstDayOfWeek };
 		case 'absoluteMonthly':
 			return { type, interval, dayOfMonth: start.day };
 		case 'relativeMonthly':

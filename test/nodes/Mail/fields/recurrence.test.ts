@@ -12,6 +12,7 @@ const pattern: Pattern = {
 	ends: 'never',
 	endDate: undefined,
 	count: undefined,
+	firstDayOfWeek: 'sunday',
 };
 
 describe('toRecurrence', () => {

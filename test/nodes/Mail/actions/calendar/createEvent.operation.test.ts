@@ -220,6 +220,17 @@ describe('Create Event', () => {
 		expect(madeEvent().isReminderOn).toBe(false);
 	});
 
+	it('keeps a weekend together every second week, where a week begins on Monday', async () => {
+		const daysOfWeek = ['saturday', 'sunday'];
+		const pattern = { frequency: 'weekly', interval: 2, daysOfWeek, firstDayOfWeek: 'Monday' };
+		await runForOne(step, { start: '2026-03-07T10:00', options: { recurrence: { pattern } } });
+		const event = madeEvent();
+		const days = own()
+			.calendar.instances(event, event.start, Date.parse('2026-04-01'))
+			.map(({ start }) => new Date(start).getUTCDate());
+		expect(days).toEqual([7, 8, 21, 22]);
+	});
+
 	it('makes one event when the answer is lost, and returns it', async () => {
 		provider().faults.next({ method: 'POST', path: '/me/events' }, { cut: 'after' });
 		const made = await runForOne(step, meeting);
