@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Locator } from '../../shared/step/inputSchemas';
-import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
+import { optionalLocator, requiredLocator, textList } from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
 import { requiredEmail } from './email';
 
@@ -41,3 +41,14 @@ export const optionalNamed = optionalLocator.transform((locator) => locator && t
 
 export const requiredId = requiredLocator.transform(({ value }) => value);
 export const optionalId = optionalLocator.transform((locator) => locator?.value);
+
+const record = z.record(z.unknown());
+
+/** A list of texts, in which a record of another step stands for what it holds under a key. */
+export function textsOrRecords(key: 'id' | 'name') {
+	const textOf = (entry: unknown) => record.safeParse(entry).data?.[key] ?? entry;
+	return z
+		.unknown()
+		.transform((given): unknown => (Array.isArray(given) ? given.map(textOf) : given))
+		.pipe(textList);
+}

@@ -3,6 +3,7 @@ import { byModel, collection, required } from '../../shared/step/field';
 import { list, optionalChoice, text } from '../../shared/step/fieldKinds';
 import { given } from '../api/records';
 import { requiredEmail } from '../clients/email';
+import { textsOrRecords } from '../clients/references';
 
 export const clientEmail = byModel(
 	text('email', 'Email', 'Email address of the client; Content Snare writes to it', {
@@ -28,7 +29,7 @@ export const clientProfile = collection(
 				'companies',
 				'Companies',
 				'Names of all companies that the client belongs to, comma-separated. Write a list if a name has a comma: ["Acme, Inc."].',
-				'e.g. Contoso, Fabrikam',
+				{ placeholder: 'e.g. Contoso, Fabrikam', input: textsOrRecords('name') },
 			),
 			'Names of all companies of the client, comma-separated; ["Acme, Inc."] for a name with a comma',
 		),

@@ -2,8 +2,9 @@ import type { DateTime } from 'luxon';
 import type { InputOf } from '../../shared/step/field';
 import { byModel, changed, collection } from '../../shared/step/field';
 import { moment, text } from '../../shared/step/fieldKinds';
-import { rawText, textList } from '../../shared/step/inputSchemas';
+import { rawText } from '../../shared/step/inputSchemas';
 import { day } from '../../shared/text/moments';
+import { textsOrRecords } from '../clients/references';
 import { toDueDate } from '../requests/dueDate';
 import {
 	allowPastDueDate,
@@ -44,7 +45,12 @@ export const requestChanges = [
 			'IDs of all clients the request is for, comma-separated; the first becomes the primary client',
 			{
 				placeholder: 'e.g. acc_Aa11Bb22Cc33Dd, acc_Ee44Ff55Gg66Hh',
-				input: textList.transform((ids) => (ids.length > 0 ? ids : undefined)),
+				input: textsOrRecords('id')
+					.refine(
+						(ids) => !ids.some((id) => id.includes('@')),
+						'takes IDs, which Find Client returns',
+					)
+					.transform((ids) => (ids.length > 0 ? [...new Set(ids)] : undefined)),
 			},
 		),
 		text(

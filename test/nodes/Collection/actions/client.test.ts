@@ -60,8 +60,11 @@ describe('Create Client', () => {
 		});
 	});
 
-	it.each(['["Acme, Inc.", "Fabrikam"]', "['Acme, Inc.', 'Fabrikam']", '"Acme, Inc.", "Fabrikam"'])(
-		'takes a list for companies whose name has a comma: %s',
+	it.each([
+		...['["Acme, Inc.", "Fabrikam"]', "['Acme, Inc.', 'Fabrikam']", '"Acme, Inc.", "Fabrikam"'],
+		'={{ [{ id: "cco_1", name: "Acme, Inc." }, { id: "cco_2", name: "Fabrikam" }] }}',
+	])(
+		'takes a list for companies whose name has a comma, also as Get Client returns them: %s',
 		async (companies) => {
 			await runStep(step, { email: 'pat@example.com', name: 'Pat Doe', profile: { companies } });
 			expect(requestTo('POST', '/clients').body).toMatchObject({

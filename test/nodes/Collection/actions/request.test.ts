@@ -216,6 +216,19 @@ describe('Update Request', () => {
 		expect(world().requests[0]?.primary_client_id).toBe(other.id);
 	});
 
+	it('takes the clients of another step, each once, and no emails', async () => {
+		const { id } = draft();
+		const [pat] = world().clients;
+		const changes = { clients: `={{ [{ id: "${pat?.id}", name: "Pat" }, "${pat?.id}"] }}` };
+		await runStep(step, { request: locator('id', id), changes });
+		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({
+			client_assignments_ids: [{ account_id: pat?.id, primary: true }],
+		});
+		const byEmail = { request: locator('id', id), changes: { clients: 'pat@example.com' } };
+		const { message } = await failureOf(runStep(step, byEmail));
+		expect(message).toMatch(/Clients: takes IDs, which Find Client returns/);
+	});
+
 	it('switches reminders off by the schedule "None"', async () => {
 		const { id } = draft();
 		const changes = { schedule: locator('name', 'None') };
