@@ -183,7 +183,8 @@ function readEntry(entry: string): Read | undefined {
 /** Whether somebody else's address stands in a name: they would get nothing. As the whole name it is an old one. */
 function holdsAnother(given: string, address: string): boolean {
 	const name = withoutUnseen(given);
-	if (QUOTED.test(name) || toEmailAddress(name) !== undefined) return false;
+	if (QUOTED.test(name) || toEmailAddress(name.replace(/^'(.*)'$/, '$1')) !== undefined)
+		return false;
 	const own = withoutUnseen(address).toLowerCase();
 	const words = name.toLowerCase().split(/[\s<>()[\],;:"\\]+/);
 	return words.some((word) => /.@./.test(word) && word !== own);

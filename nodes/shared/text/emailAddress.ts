@@ -1,11 +1,11 @@
 /** What shows nothing, or only turns the direction of the rest: it comes along with copied text. */
 const UNSEEN = /(?![\t-\r])[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 
-/**
- * One address: no blanks, none of the signs that separate addresses, and between the dots of its
- * domain something each.
- */
-const ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(?:\.[^\s@<>()[\],;:"\\.]+)*$/;
+/** A letter of a domain, with the dots of other scripts: neither quotes nor signs, which come along with copied text. */
+const IN_DOMAIN = '[\\p{L}\\p{M}\\p{N}\\p{So}_·・。．｡-]+';
+
+/** One address: no blanks, none of the signs that separate addresses, and something between the dots of its domain. */
+const ADDRESS = new RegExp(`^[^\\s@<>()[\\],;:"\\\\]+@${IN_DOMAIN}(?:\\.${IN_DOMAIN})*$`, 'u');
 
 /** Text without the characters that show nothing: those of control, direction and no width. Blanks and line breaks stay. */
 export function withoutUnseen(text: string): string {
@@ -16,8 +16,9 @@ export function withoutUnseen(text: string): string {
  * The address that a text is, or a `mailto:` link, without what shows nothing in it; undefined for what
  * is none.
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.1.2
+ * @see https://www.rfc-editor.org/rfc/rfc6068#section-2
  */
 export function toEmailAddress(text: string): string | undefined {
-	const address = withoutUnseen(text).replace(/^mailto:/i, '');
+	const address = withoutUnseen(text).replace(/^mailto:([^?]*).*$/is, '$1');
 	return ADDRESS.test(address) ? address : undefined;
 }

@@ -13,6 +13,7 @@ describe('an email address', () => {
 		['Pat <\u202apat@example.com\u202c>\u202c', 'pat@example.com'],
 		['pat\u0000@example.com', 'pat@example.com'],
 		['mailto:pat@example.com', 'pat@example.com'],
+		['mailto:pat@example.com?subject=Hello', 'pat@example.com'],
 	])('%j is read as %j', (text, email) => {
 		expect(requiredEmail.parse(text)).toBe(email);
 		expect(optionalEmail.parse(text)).toBe(email);
@@ -30,6 +31,10 @@ describe('an email address', () => {
 		'pat@example.com\r\nBcc: x@example.com',
 		'pat doe@example.com',
 		'a@example.com,b@example.com',
+		'“pat@example.com”',
+		'`pat@example.com`',
+		'pat@example.com…',
+		'pat@exam\u2011ple.com',
 		`${'a'.repeat(250)}@example.com`,
 	])('%j is refused', (text) => {
 		expect(requiredEmail.safeParse(text).success).toBe(false);
