@@ -55,8 +55,8 @@ function keyOf(name: (typeof LISTS)[number], entry: unknown): string {
 	if (typeof entry !== 'string')
 		return contactAddress.safeParse(entry).data?.address?.toLowerCase() ?? '';
 	const text = entry.trim().toLowerCase();
-	// Letters are dialled too, or name an extension.
-	return (name.endsWith('Phones') && text.replace(/[^\p{L}\p{N}]/gu, '')) || text;
+	// Letters are dialled too, or name an extension; a zero in brackets is not, behind a country code.
+	return (name.endsWith('Phones') && text.replace(/(?<=\d\s*)\(0\)|[^\p{L}\p{N}]/gu, '')) || text;
 }
 
 /** Measured: https://github.com/microsoftgraph/microsoft-graph-docs/issues/15276 */

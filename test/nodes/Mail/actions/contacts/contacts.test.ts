@@ -172,6 +172,13 @@ describe('Update Contact', () => {
 			});
 		});
 
+		it('takes a number for the same with the zero that is not dialled from abroad', async () => {
+			const id = await create('Ann', { details: { businessPhones: '+49 (0)30 1234' } });
+			expect(await update(id, { details: { businessPhones: '+49 30 1234' } })).toMatchObject({
+				businessPhones: ['+49 (0)30 1234'],
+			});
+		});
+
 		it('takes no two numbers for one whose letters differ: words are dialled too', async () => {
 			const id = await create('Ann', { details: { businessPhones: '1-800-FLOWERS' } });
 			const details = { businessPhones: '1 800 CONTACT' };
