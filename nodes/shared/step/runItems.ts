@@ -75,8 +75,10 @@ export async function runItems<Context, Write>(
 			explainEmpty: (path) => explainEmpty(execution, path, itemIndex),
 		});
 		if (execution.continueOnFail()) {
-			const pairedItem = { item: itemIndex };
-			output[itemIndex] = [{ json: { error: nodeError.message }, error: nodeError, pairedItem }];
+			const failed = { json: { error: nodeError.message }, pairedItem: { item: itemIndex } };
+			// n8n puts what came in beside the text for an error output, and takes it out again where an error is there.
+			const hasOutput = execution.getNode().onError === 'continueErrorOutput';
+			output[itemIndex] = [hasOutput ? failed : { ...failed, error: nodeError }];
 		} else {
 			stopped.error ??= nodeError;
 		}

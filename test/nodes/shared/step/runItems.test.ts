@@ -1,7 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import type {
+	IDataObject,
+	INodeProperties,
+	INodeType,
+	INodeTypes,
+	IWorkflowBase,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { NodeApiError, NodeConnectionTypes, NodeOperationError, Workflow } from 'n8n-workflow';
 import { z } from 'zod';
 import { ProviderFailure } from '../../../../nodes/shared/http/failures';
 import { field } from '../../../../nodes/shared/step/field';
@@ -100,6 +108,54 @@ async function run({ items, work = echo, connect, operation = 'say', ...options 
 		connect ?? (async () => (itemIndex) => ({ itemIndex, work })),
 	);
 	return output;
+}
+
+/** The outputs of a node that has one for errors, as n8n's own engine hands them on. */
+async function throughEngine(items: IDataObject[], work: Context['work']) {
+	const nodeType = (properties: INodeProperties[], execute: INodeType['execute']) => {
+		const outputs = [NodeConnectionTypes.Main];
+		return { description: { inputs: outputs, outputs, properties }, execute };
+	};
+	const types: Record<string, ReturnType<typeof nodeType>> = {
+		start: nodeType([], async () => [items.map((json) => ({ json }))]),
+		test: nodeType(registry.properties, async function () {
+			return await runItems(this, registry, ITEMS_AT_ONCE, async () => (itemIndex) => ({
+				...{ itemIndex, work },
+			}));
+		}),
+	};
+	const node = (name: string, type: string) => ({
+		...{ id: name, name, type, typeVersion: 1, parameters: {} },
+		position: [0, 0] satisfies [number, number],
+	});
+	const parameters = { resource: 'test', operation: 'say', word: '={{ $json.word }}' };
+	const workflow = new Workflow({
+		active: false,
+		nodes: [
+			node('Start', 'start'),
+			{ ...node('Test', 'test'), parameters, onError: 'continueErrorOutput' },
+		],
+		connections: { Start: { main: [[{ node: 'Test', type: 'main', index: 0 }]] } },
+		nodeTypes: {
+			getByNameAndVersion: (type: string) => types[type],
+		} as unknown as INodeTypes,
+		settings: { executionOrder: 'v1' },
+	});
+	const additionalData: Partial<IWorkflowExecuteAdditionalData> = {
+		executionId: '7',
+		hooks: new ExecutionLifecycleHooks('manual', '7', {} as IWorkflowBase),
+		setExecutionStatus: () => undefined,
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
+		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
+	};
+	const { data } = await new WorkflowExecute(
+		additionalData as IWorkflowExecuteAdditionalData,
+		'manual',
+	).run({ workflow, startNode: workflow.getNode('Start') ?? undefined });
+	expect(data.resultData.error).toBeUndefined();
+	return data.resultData.runData.Test?.[0]?.data?.main ?? [];
 }
 
 const words = (count: number) =>
@@ -384,6 +440,17 @@ describe('Continue On Fail', () => {
 				pairedItem: { item },
 			})),
 		);
+	});
+
+	it('leaves an error output what came in, beside the error: who reads it has to know whose it is', async () => {
+		const output = await throughEngine(words(3), async (word, itemIndex) => {
+			if (itemIndex === 1) throw new ProviderFailure('notFound', 'Gone');
+			return [{ json: { word } }];
+		});
+		expect(output.map((items) => items?.map(({ json }) => json))).toEqual([
+			[{ word: 'word 0' }, { word: 'word 2' }],
+			[{ word: 'word 1', error: 'Gone' }],
+		]);
 	});
 
 	it("the error of an item carries its index and n8n's cause", async () => {
