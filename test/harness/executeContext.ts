@@ -1,5 +1,5 @@
 import { ExecuteContext } from 'n8n-core';
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 import { createRunExecutionData } from 'n8n-workflow';
 import type { Simulator } from '../simulator/simulator';
 import { OWN_MAILBOX } from './account';
@@ -20,6 +20,8 @@ export interface ContextOptions {
 	credentialId?: string;
 	items?: INodeExecutionData[];
 	abortSignal?: AbortSignal;
+	/** Of the workflow. */
+	settings?: IWorkflowSettings;
 }
 
 /** n8n's own context for a run of a node, for tests of what lies below its operations. */
@@ -31,6 +33,7 @@ export async function createExecuteContext(options: ContextOptions): Promise<Exe
 		parameters: options.parameters ?? {},
 		credential: options.credential ?? connectedCredential(credentialOf(name), simulator, account),
 		credentialId: options.credentialId,
+		settings: options.settings,
 	});
 	const context = new ExecuteContext(
 		workflow,

@@ -1,7 +1,12 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService, ErrorReporter, InstanceSettings } from 'n8n-core';
-import type { INode, INodeParameters, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import type {
+	INode,
+	INodeParameters,
+	IWorkflowExecuteAdditionalData,
+	IWorkflowSettings,
+} from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { shippedNode } from '../../scripts/shippedClasses';
 import type { CredentialName } from './credentials';
@@ -44,6 +49,8 @@ interface NodeSetup {
 	reviews?: ReviewedTool[];
 	/** IANA name; UTC unless given. */
 	timezone?: string;
+	/** Further ones of the workflow. */
+	settings?: IWorkflowSettings;
 	staticData?: object;
 	/** ID of the workflow. */
 	workflowId?: string;
@@ -114,7 +121,7 @@ export async function createWorkflow(setup: NodeSetup) {
 			getByNameAndVersion: () => nodeType,
 			getKnownTypes: () => ({}),
 		},
-		settings: { timezone: setup.timezone ?? 'UTC' },
+		settings: { ...setup.settings, timezone: setup.timezone ?? 'UTC' },
 		staticData: { [`node:${node.name}`]: setup.staticData ?? {} },
 	});
 	const additionalData = {

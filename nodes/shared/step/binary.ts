@@ -1,4 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
 import { InvalidInput } from '../http/failures';
 import type { ByteStream } from '../http/request';
 import { cleanFileName } from '../text/fileName';
@@ -35,10 +36,11 @@ export interface BinaryFiles {
  * (memory, file system, S3) works, and large files are streamed.
  */
 export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number): BinaryFiles {
-	const stored = () => context.getInputData()[itemIndex]?.binary ?? {};
+	const stored = () => filesOf(context, itemIndex);
 	return {
 		fields: () => Object.keys(stored()),
-		async file(field) {
+		async file(path) {
+			const field = Object.hasOwn(stored(), path) ? path : path.replace(/^_files\./, '');
 			const data = Object.hasOwn(stored(), field) ? stored()[field] : undefined;
 			if (!data) {
 				const existing = Object.keys(stored());
@@ -56,6 +58,37 @@ export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number)
 			await context.helpers.prepareBinaryData(bytes, cleanFileName(name), mimeType),
 		open: async (data) => await describe(context, data.fileName ?? '', data),
 	};
+}
+
+/** A file as n8n holds it in the JSON of an item. Bytes that stand there were stored by nobody. */
+const heldFile = z.object({
+	id: z.string().min(1),
+	data: z.string(),
+	mimeType: z.string(),
+	fileName: z.string().optional(),
+	fileExtension: z.string().optional(),
+});
+
+/**
+ * The files of an item. With the Execution Logic v2 of a workflow they are in its JSON: those that a node put out below
+ * `_files`, those of a form beside it, several in a list. Older n8n has no such setting.
+ */
+function filesOf(context: IExecuteFunctions, itemIndex: number): Record<string, IBinaryData> {
+	const { json = {}, binary = {} } = context.getInputData()[itemIndex] ?? {};
+	const isCombined =
+		'getWorkflowSettings' in context && context.getWorkflowSettings().binaryMode === 'combined';
+	if (!isCombined) return binary;
+	const { _files: files, ...others } = json;
+	const held = Object.entries({ ...others, ...Object(files) }).flatMap(([name, value]) =>
+		Array.isArray(value)
+			? value.map((one: unknown, index) => [`${name}[${index}]`, one] as const)
+			: [[name, value] as const],
+	);
+	const found = held.flatMap(([name, value]) => {
+		const { data } = heldFile.safeParse(value);
+		return data ? [[name, data] as const] : [];
+	});
+	return { ...Object.fromEntries(found), ...binary };
 }
 
 async function describe(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
-import type { IBinaryKeyData } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IWorkflowSettings } from 'n8n-workflow';
 import { createBinaryFiles } from '../../../../nodes/shared/step/binary';
 import { createExecuteContext } from '../../../harness/executeContext';
 import type { Simulator } from '../../../simulator/simulator';
@@ -25,13 +25,17 @@ async function readPieces(pieces: AsyncIterable<Buffer>): Promise<Buffer[]> {
 const contextWith = async (binary?: IBinaryKeyData) =>
 	await createExecuteContext({ simulator, items: [{ json: {}, ...(binary && { binary }) }] });
 
+async function keepIn(mode: 'filesystem' | 'default') {
+	await contextWith();
+	Container.get(BinaryDataConfig).mode = mode;
+	await Container.get(BinaryDataService).init();
+}
+
 describe.each(['filesystem', 'default'] as const)(
 	'a file, with binary data kept in "%s"',
 	(mode) => {
 		beforeAll(async () => {
-			await contextWith();
-			Container.get(BinaryDataConfig).mode = mode;
-			await Container.get(BinaryDataService).init();
+			await keepIn(mode);
 		});
 
 		/** The file as a step before would have stored it. */
@@ -124,5 +128,46 @@ describe('a binary field', () => {
 			hint: expect.stringContaining('no binary data'),
 		});
 		expect(createBinaryFiles(await contextWith(), 0).fields()).toEqual([]);
+	});
+});
+
+describe('a file in the JSON, where n8n holds it with Execution Logic v2', () => {
+	const settings = { binaryMode: 'combined' } as const;
+
+	beforeAll(async () => {
+		await keepIn('filesystem');
+	});
+
+	/** A file as a step before would have stored it. */
+	const stored = async (name: string) =>
+		await (await contextWith()).helpers.prepareBinaryData(Buffer.from('hello'), name, 'text/plain');
+	const filesIn = async (json: IDataObject, { binaryMode }: IWorkflowSettings = settings) =>
+		createBinaryFiles(
+			await createExecuteContext({ simulator, items: [{ json }], settings: { binaryMode } }),
+			0,
+		);
+
+	it('is one of all, and is found by its name and by its path', async () => {
+		const files = await filesIn({ _files: { data: { ...(await stored('a.txt')) } }, more: 1 });
+		expect(files.fields()).toEqual(['data']);
+		for (const field of ['data', '_files.data']) {
+			const file = await files.file(field);
+			expect(file).toMatchObject({ name: 'a.txt', mimeType: 'text/plain', size: 5 });
+			expect((await file.read()).toString()).toBe('hello');
+		}
+	});
+
+	it('of a form goes by the name of its field, several in their order', async () => {
+		const [one, two, three] = await Promise.all(['a.txt', 'b.txt', 'c.txt'].map(stored));
+		const files = await filesIn({ Photo: { ...one }, Papers: [{ ...two }, { ...three }] });
+		expect(files.fields()).toEqual(['Photo', 'Papers[0]', 'Papers[1]']);
+		await expect(files.file('Papers[1]')).resolves.toMatchObject({ name: 'c.txt' });
+	});
+
+	it('is none where nobody stored it, or with the usual Execution Logic', async () => {
+		const forged = { mimeType: 'text/plain', data: 'QQ==', fileName: 'a.txt' };
+		expect((await filesIn({ _files: { forged }, forged })).fields()).toEqual([]);
+		const kept = { _files: { data: { ...(await stored('a.txt')) } } };
+		expect((await filesIn(kept, { binaryMode: 'separate' })).fields()).toEqual([]);
 	});
 });
