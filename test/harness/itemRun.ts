@@ -17,6 +17,8 @@ interface ItemRun {
 	/** The round of a loop; the first one unless given. */
 	runIndex?: number;
 	executionId?: string;
+	/** That of the node; `test` unless given. */
+	type?: string;
 }
 
 /** n8n's own context for a node of these operations: parameters with defaults, expressions, items. */
@@ -40,7 +42,7 @@ export function createContext<Context, Write>(
 	const node: INode = {
 		id: 'node-1',
 		name: 'Test',
-		type: 'test',
+		type: run.type ?? 'test',
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: run.parameters,

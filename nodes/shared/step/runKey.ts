@@ -1,14 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { isTool } from './notices';
+
+/**
+ * The calls of agents' tools, by the object of what the model wrote: the attempts at one share it. n8n may count each of
+ * them as a round, may count two calls as the same, and its MCP Server Trigger has no execution for them.
+ */
+const calls = new WeakMap<object, string>();
 
 /**
  * Names one item of one run of a node: the same when n8n repeats the item after a failure (Retry on
  * Fail), different in every other run, also in the next round of a loop.
  */
 export function runKeyOf(context: IExecuteFunctions, itemIndex: number): string {
+	const written = isTool(context.getNode()) && context.getInputData()[itemIndex]?.json;
+	if (written) {
+		const key = calls.get(written) ?? crypto.randomUUID();
+		calls.set(written, key);
+		return key;
+	}
 	const run: unknown = context.getWorkflowDataProxy(itemIndex).$runIndex;
-	// n8n's MCP Server Trigger runs its tools before there is an execution: each call is a run of its own.
-	const execution = context.getExecutionId() || crypto.randomUUID();
-	return [execution, context.getNode().id, String(run), itemIndex].join('/');
+	return [context.getExecutionId(), context.getNode().id, String(run), itemIndex].join('/');
 }
 
 /**

@@ -76,6 +76,18 @@ describe('items of a run that n8n tries again', () => {
 		expect(provider().requests.count({ method: 'POST', path })).toBe(1);
 	});
 
+	it.each([
+		['a step', {}],
+		["the tool of n8n's MCP Server Trigger", { asTool: true, beforeExecution: true }],
+	])('are known again by the provider where it can tell: an event of %s', async (_, how) => {
+		const path = '/me/events';
+		provider().faults.next({ method: 'POST', path, times: 6 }, { cut: 'after' });
+		const event = { subject: 'Lunch', start: '2031-03-03T10:00', end: '2031-03-03T11:00' };
+		await runStep('calendar.createEvent', event, { tries: 2, ...how });
+		expect(provider().requests.count({ method: 'POST', path })).toBe(7);
+		expect(own().calendar.events).toHaveLength(1);
+	});
+
 	it('are made by another attempt that looks first', async () => {
 		provider().faults.next({ method: 'POST', path: '/me/contacts' }, { cut: 'before' });
 		const contact = { email: 'ann@contoso.com' };

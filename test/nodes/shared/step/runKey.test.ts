@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { createRegistry } from '../../../../nodes/shared/step/registry';
 import { runKeyOf } from '../../../../nodes/shared/step/runKey';
 import { createContext } from '../../../harness/itemRun';
@@ -25,5 +26,15 @@ describe('the key of an item', () => {
 			keyOf(11, { runIndex: 1 }),
 		];
 		expect(new Set(keys).size).toBe(keys.length);
+	});
+
+	it("of an agent's tool is the same for all attempts at a call, which n8n counts as rounds, and another one for each call", () => {
+		const keyOfCall = (written: IDataObject, runIndex: number) => {
+			const run = { parameters: {}, items: [written], runIndex, type: 'testTool' };
+			return runKeyOf(createContext(createRegistry([]), run), 0);
+		};
+		const [call, other] = [{ start: 'Monday' }, { start: 'Monday' }];
+		expect(keyOfCall(call, 1)).toBe(keyOfCall(call, 0));
+		expect(keyOfCall(other, 0)).not.toBe(keyOfCall(call, 0));
 	});
 });
