@@ -2,9 +2,7 @@ import { Container } from '@n8n/di';
 import { BinaryDataService, ExecuteContext } from 'n8n-core';
 import type {
 	IBinaryData,
-	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
-	IDataObject,
 	IExecuteData,
 	INodeExecutionData,
 	INodeParameters,
@@ -35,7 +33,9 @@ export interface ExecuteOptions {
 	parameters: INodeParameters;
 	simulator: Simulator;
 	/** One empty item unless given. */
-	items?: Array<{ json: IDataObject; binary?: IBinaryKeyData; files?: Record<string, InputFile> }>;
+	items?: Array<
+		Pick<INodeExecutionData, 'json' | 'binary' | 'error'> & { files?: Record<string, InputFile> }
+	>;
 	/** Mailbox address; `collection` for the Collection node. */
 	account?: string;
 	continueOnFail?: boolean;

@@ -19,7 +19,8 @@ function declined(
 	return (input, item) => {
 		const json: IDataObject = { ...input.json, data };
 		for (const key of ['approved', 'chatInput', 'question']) delete json[key];
-		return { ...input, json, pairedItem: { item } };
+		// n8n leaves nothing but its text in the JSON of an item that carries an error, and hands it on as failed.
+		return { ...input, json, error: undefined, pairedItem: { item } };
 	};
 }
 

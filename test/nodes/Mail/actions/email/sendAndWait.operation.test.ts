@@ -1,5 +1,6 @@
 import { ExecuteContext } from 'n8n-core';
-import type { GenericValue, IDataObject, INodeParameters } from 'n8n-workflow';
+import type { GenericValue, IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { questionShape } from '../../../../../nodes/Mail/approval/question';
 import { Mail } from '../../../../../nodes/Mail/Mail.node';
 import { htmlToText } from '../../../../../nodes/shared/html/html';
@@ -156,6 +157,16 @@ describe('Send and Wait for Approval: asking', () => {
 			{ json: { a: 1, data, question }, binary, pairedItem: { item: 0 } },
 			{ json: { a: 2, data }, pairedItem: { item: 1 } },
 		]);
+	});
+
+	it('passes on at the deadline what a step before could not do, as declined: n8n leaves nothing but its text in an item that failed', async () => {
+		const error = new NodeOperationError({ name: 'Before' } as INode, 'Gone');
+		const items = [{ json: { error: 'Gone' }, error }];
+		const { parked } = await ask(limit({ unanswered: 'input' }), { items });
+		expect(parked[0]).toMatchObject({
+			json: { error: 'Gone', data: { approved: false, timedOut: true } },
+		});
+		expect(parked[0]?.error).toBeUndefined();
 	});
 
 	it('says at the deadline who could not be asked', async () => {
