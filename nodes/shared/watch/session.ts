@@ -120,17 +120,22 @@ export class TriggerSession<Position extends Progress, Memory> {
 	 * A position with a later moment comes from another process of the same n8n, and all stay. A place that those
 	 * polls did not look at is where it was.
 	 *
+	 * Each trigger has n8n 2.41 store all that its copy of the workflow holds, and only one that was changed gets a new
+	 * copy when the workflow is published: what another trigger stored may hold an old state of this one. That of
+	 * before the last delivery is none: n8n may have stored nothing of it, or thrown it away as the trigger was changed.
+	 *
 	 * Under another name n8n has stored nothing yet, or what the trigger that was called so before had handled.
 	 */
 	latestOf(stored: readonly Position[]): readonly Position[] {
 		const isRenamed = this.lastName !== undefined && this.lastName !== this.name;
-		const later = isRenamed || !this.hasDelivered ? this.last : [];
+		const isOld = stored.length > 0 && deliveriesOf(this.last) - deliveriesOf(stored) > 1;
+		const later = isRenamed || isOld || !this.hasDelivered ? this.last : [];
 		const isBehind = stored.some(({ scope, since }) =>
 			later.some((one) => one.scope === scope && one.since < since),
 		);
 		if (isBehind) return stored;
 		if (isRenamed) return later;
-		if (deliveriesOf(later) !== deliveriesOf(stored)) return stored;
+		if (!isOld && deliveriesOf(later) !== deliveriesOf(stored)) return stored;
 		const scopes = new Set(later.map(({ scope }) => scope));
 		return [...later, ...stored.filter(({ scope }) => !scopes.has(scope))];
 	}

@@ -111,6 +111,16 @@ describe('the positions that a session remembers', () => {
 		expect(session.latestOf(stored)).toBe(stored);
 	});
 
+	it('count before older ones that another trigger of the workflow stored with its own, but not before a delivery that n8n did not store', () => {
+		const session = startSession().session();
+		const second = { ...later, deliveries: 2 };
+		const first = [{ ...position, deliveries: 1 }];
+		session.handOver([{ ...later, deliveries: 1 }]);
+		session.handOver([second]);
+		expect(session.latestOf(first)).toBe(first);
+		expect(session.latestOf(stored)).toEqual([second]);
+	});
+
 	it('count as well where nothing has moved but what was seen', () => {
 		const session = startSession().session();
 		const seen = { ...position };

@@ -562,6 +562,21 @@ describe('when the trigger is edited after days without mail for it', () => {
 		bench.memory = JSON.parse(before) as TriggerBench['memory'];
 		expect(subjects(await bench.poll())).toEqual(['mail']);
 	});
+
+	it('what was delivered is not delivered again where another trigger of the workflow had n8n store an old state', async () => {
+		const bench = await activeTrigger();
+		const before = JSON.stringify(bench.memory);
+		for (const subject of ['one', 'two', 'three']) {
+			bench.mailbox.deliver({ subject, from: FROM });
+			expect(subjects(await bench.poll())).toEqual([subject]);
+		}
+		bench.memory = JSON.parse(before) as TriggerBench['memory'];
+		expect(await bench.activate({ activation: 'update' })).toEqual([]);
+		expect(await bench.poll()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'four', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['four']);
+		expect(await bench.poll()).toEqual([]);
+	});
 });
 
 // n8n keeps the state under the name of the node, and leaves that of a name that is gone.
