@@ -20,11 +20,11 @@ export function toItems(
 	narrower?: string,
 ): OperationResult[] {
 	const results = items.map(toItem);
-	if (complete) return results;
 	const ways = narrower
 		? `Raise Limit, switch on Return All, or narrow the list by ${narrower}.`
 		: 'Raise Limit, or switch on Return All.';
-	return notices.cut(results, `Only the first ${results.length} ${what} are returned. ${ways}`);
+	const advice = `Only the first ${results.length} ${what} are returned. ${ways}`;
+	return notices.cut(results, !complete && advice);
 }
 
 /**

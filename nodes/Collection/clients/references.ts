@@ -23,10 +23,10 @@ function toNamed({ mode, value }: Locator): NamedReference {
 	return { by: mode === 'name' ? 'name' : 'id', value };
 }
 
-/** Whether somebody is the one whom the user named. */
-export function isPerson(
-	{ id, email }: { id: string; email?: string | null },
+/** Whether it is somebody whom the user named. */
+export function refersTo(
 	{ by, value }: PersonReference,
+	{ id, email }: { id: string; email?: string | null },
 ): boolean {
 	return by === 'id' ? id === value : isSameText(email, value);
 }

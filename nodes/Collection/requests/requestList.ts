@@ -4,7 +4,7 @@ import { collectionPath } from '../api/paths';
 import type { RequestRecord } from '../api/records';
 import { requestShape } from '../api/records';
 import type { PersonReference } from '../clients/references';
-import { isPerson } from '../clients/references';
+import { refersTo } from '../clients/references';
 
 /** Which requests are wanted. Days are `yyyy-mm-dd`. */
 export interface RequestFilters {
@@ -46,7 +46,7 @@ export async function readRequests(
 	};
 	const days = dueDays(filters);
 	const isOf = ({ clients }: RequestRecord) =>
-		!client || (clients ?? []).some((one) => isPerson(one, client));
+		!client || (clients ?? []).some((one) => refersTo(client, one));
 	const filtered = client !== undefined || days !== undefined;
 	return await api.collect(collectionPath`/requests`, requestShape, {
 		query,

@@ -5,7 +5,7 @@ import { inOrder } from '../../shared/step/outputs';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
 import { clientItem, requestItem, teamMemberItem } from '../api/items';
-import { isPerson } from '../clients/references';
+import { refersTo } from '../clients/references';
 import { filesOf, placedFileKeys, storeFile } from '../requests/answeredFiles';
 import type { AnsweredPage } from '../requests/answers';
 import { readPages } from '../requests/answers';
@@ -95,7 +95,7 @@ function isWanted(
 	return (
 		(!template || isNamed(request?.request_template_name, template)) &&
 		(!folder || isNamed(request?.folder_name, folder)) &&
-		(!wanted || clients.some((one) => isPerson(one, wanted)))
+		(!wanted || clients.some((one) => refersTo(wanted, one)))
 	);
 }
 

@@ -36,11 +36,8 @@ export async function toApiItems(
 	const found = response === 'oneItem' ? undefined : await readList(limit);
 	if (!found) return [toOneItem(answer)];
 	const results = found.items.map(toItem);
-	if (found.complete) return results;
-	return notices.cut(
-		results,
-		`Only the first ${results.length} results are returned. Raise Limit or switch on Return All.`,
-	);
+	const advice = `Only the first ${results.length} results are returned. Raise Limit or switch on Return All.`;
+	return notices.cut(results, !found.complete && advice);
 }
 
 /** The keys are those of n8n's HTTP Request node. */

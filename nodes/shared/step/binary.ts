@@ -36,14 +36,15 @@ export interface BinaryFiles {
  * (memory, file system, S3) works, and large files are streamed.
  */
 export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number): BinaryFiles {
-	const stored = () => filesOf(context, itemIndex);
+	const stored = () => heldFiles(context, itemIndex);
 	return {
 		fields: () => Object.keys(stored()),
 		async file(path) {
-			const field = Object.hasOwn(stored(), path) ? path : path.replace(/^_files\./, '');
-			const data = Object.hasOwn(stored(), field) ? stored()[field] : undefined;
+			const held = new Map(Object.entries(stored()));
+			const field = held.has(path) ? path : path.replace(/^_files\./, '');
+			const data = held.get(field);
 			if (!data) {
-				const existing = Object.keys(stored());
+				const existing = [...held.keys()];
 				throw new InvalidInput(
 					`There is no binary field "${field}" in this item`,
 					undefined,
@@ -73,7 +74,7 @@ const heldFile = z.object({
  * The files of an item. With the Execution Logic v2 of a workflow they are in its JSON: those that a node put out below
  * `_files`, those of a form beside it, several in a list. Older n8n has no such setting.
  */
-function filesOf(context: IExecuteFunctions, itemIndex: number): Record<string, IBinaryData> {
+function heldFiles(context: IExecuteFunctions, itemIndex: number): Record<string, IBinaryData> {
 	const { json = {}, binary = {} } = context.getInputData()[itemIndex] ?? {};
 	const isCombined =
 		'getWorkflowSettings' in context && context.getWorkflowSettings().binaryMode === 'combined';

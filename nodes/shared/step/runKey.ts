@@ -2,8 +2,18 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isTool } from './notices';
 
 /**
- * The calls of agents' tools, by the object of what the model wrote: the attempts at one share it. n8n may count each of
- * them as a round, may count two calls as the same, and its MCP Server Trigger has no execution for them.
+ * The object that all attempts at a run share, and nothing else has: n8n's record of it. The calls of an agent's tools may
+ * share a record; theirs is what the model wrote.
+ */
+export function runOf(context: IExecuteFunctions): object {
+	return isTool(context.getNode())
+		? (context.getInputData()[0]?.json ?? {})
+		: context.getExecuteData();
+}
+
+/**
+ * The calls of agents' tools, by what their attempts share. n8n may count each attempt as a round, may count two calls as
+ * the same, and its MCP Server Trigger has no execution for them.
  */
 const calls = new WeakMap<object, string>();
 
@@ -12,14 +22,14 @@ const calls = new WeakMap<object, string>();
  * Fail), different in every other run, also in the next round of a loop.
  */
 export function runKeyOf(context: IExecuteFunctions, itemIndex: number): string {
-	const written = isTool(context.getNode()) && context.getInputData()[itemIndex]?.json;
-	if (written) {
-		const key = calls.get(written) ?? crypto.randomUUID();
-		calls.set(written, key);
-		return key;
+	if (isTool(context.getNode())) {
+		const run = runOf(context);
+		const call = calls.get(run) ?? crypto.randomUUID();
+		calls.set(run, call);
+		return `${call}/${itemIndex}`;
 	}
-	const run: unknown = context.getWorkflowDataProxy(itemIndex).$runIndex;
-	return [context.getExecutionId(), context.getNode().id, String(run), itemIndex].join('/');
+	const round: unknown = context.getWorkflowDataProxy(itemIndex).$runIndex;
+	return [context.getExecutionId(), context.getNode().id, String(round), itemIndex].join('/');
 }
 
 /**

@@ -42,6 +42,6 @@ export const listActivity = defineMailOperation({
 		const limit = limitOf(input) ?? all.length;
 		const results = all.slice(0, limit).map((json) => ({ json }));
 		const advice = `Only the newest ${limit} of ${all.length} emails are returned. Raise Limit, or switch on Return All.`;
-		return all.length <= limit ? results : notices.cut(results, advice);
+		return notices.cut(results, all.length > limit && advice);
 	},
 });

@@ -51,6 +51,6 @@ export const listRooms = defineMailOperation({
 		});
 		const results = rooms.map((json) => ({ json }));
 		const advice = `Only ${results.length} rooms are returned. Raise Limit, or name a building. Microsoft may show an application no more than 100 rooms.`;
-		return complete ? results : notices.cut(results, advice);
+		return notices.cut(results, !complete && advice);
 	},
 });

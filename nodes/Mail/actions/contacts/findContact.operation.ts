@@ -63,6 +63,6 @@ export const findContact = defineMailOperation({
 		});
 		const results = contacts.map((contact) => ({ json: simplifyContact(contact) }));
 		const advice = `Only ${results.length} matching contacts are returned. Raise Limit or search more exactly.`;
-		return complete ? results : notices.cut(results, advice);
+		return notices.cut(results, !complete && advice);
 	},
 });

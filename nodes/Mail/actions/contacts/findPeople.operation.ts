@@ -47,6 +47,6 @@ export const findPeople = defineMailOperation({
 		const { people, complete } = await find(graph, { search, includeDirectory, limit, mailbox });
 		const results = people.map((json) => ({ json }));
 		const advice = `Only ${results.length} people are returned. Raise Limit or search more exactly.`;
-		return complete ? results : notices.cut(results, advice);
+		return notices.cut(results, !complete && advice);
 	},
 });

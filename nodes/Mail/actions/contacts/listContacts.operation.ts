@@ -30,6 +30,6 @@ export const listContacts = defineMailOperation({
 		});
 		const results = items.map((contact) => ({ json: simplifyContact(contact) }));
 		const advice = `Only ${results.length} contacts are returned. Raise Limit, switch on Return All, or use Find Contact.`;
-		return complete ? results : notices.cut(results, advice);
+		return notices.cut(results, !complete && advice);
 	},
 });

@@ -27,6 +27,6 @@ export const listScheduledEmails = defineMailOperation({
 			json: toScheduledJson(draft, DateTime.fromMillis(sendTime, { zone })),
 		}));
 		const advice = `Only the next ${limit} of ${all.length} scheduled emails are returned. Raise Limit, or switch on Return All.`;
-		return all.length <= limit ? results : notices.cut(results, advice);
+		return notices.cut(results, all.length > limit && advice);
 	},
 });

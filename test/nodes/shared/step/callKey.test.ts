@@ -1,14 +1,6 @@
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
-import type {
-	IExecuteFunctions,
-	INodeType,
-	INodeTypeDescription,
-	INodeTypes,
-	IWorkflowBase,
-	IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { callKeyOf } from '../../../../nodes/shared/step/runKey';
+import { node, runInEngine } from '../../../harness/engine';
 
 /** What an agent asks n8n to run for a call of its model. */
 const call = (nodeName: string, id: string) => ({
@@ -51,32 +43,16 @@ async function keysOf(calls: Array<[node: string, id: string]>): Promise<string[
 			return [[{ json: {} }]];
 		}),
 	};
-	const nodeTypes = { getByNameAndVersion: (type: string) => types[type] };
-	const node = (name: string, type: string) => ({
-		...{ id: name, name, type, typeVersion: 1, parameters: {} },
-		position: [0, 0] satisfies [number, number],
-	});
-	const nodes = [node('Start', 'start'), node('Agent', 'agent')];
-	const workflow = new Workflow({
-		active: false,
-		nodes: [...nodes, node('Review', 'tool'), node('Tool', 'tool')],
+	await runInEngine(types, {
+		nodes: [
+			...[node('Start', 'start'), node('Agent', 'agent')],
+			...[node('Review', 'tool'), node('Tool', 'tool')],
+		],
 		connections: {
 			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
 			Review: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
 			Tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
 		},
-		nodeTypes: nodeTypes as unknown as INodeTypes,
-		settings: { executionOrder: 'v1' },
-	});
-	const additionalData: Partial<IWorkflowExecuteAdditionalData> = {
-		executionId: '7',
-		hooks: new ExecutionLifecycleHooks('manual', '7', {} as IWorkflowBase),
-		setExecutionStatus: () => undefined,
-		currentNodeExecutionIndex: 0,
-	};
-	await new WorkflowExecute(additionalData as IWorkflowExecuteAdditionalData, 'manual').run({
-		workflow,
-		startNode: workflow.getNode('Start') ?? undefined,
 	});
 	return keys;
 }

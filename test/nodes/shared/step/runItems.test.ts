@@ -1,15 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
-import type {
-	IDataObject,
-	INodeProperties,
-	INodeType,
-	INodeTypes,
-	IWorkflowBase,
-	IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
-import { NodeApiError, NodeConnectionTypes, NodeOperationError, Workflow } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodeType } from 'n8n-workflow';
+import { NodeApiError, NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 import { ProviderFailure } from '../../../../nodes/shared/http/failures';
 import { field } from '../../../../nodes/shared/step/field';
@@ -18,6 +10,7 @@ import type { OperationResult } from '../../../../nodes/shared/step/operation';
 import { operationsFor } from '../../../../nodes/shared/step/operation';
 import { createRegistry } from '../../../../nodes/shared/step/registry';
 import { runItems } from '../../../../nodes/shared/step/runItems';
+import { node, runInEngine } from '../../../harness/engine';
 import { createContext } from '../../../harness/itemRun';
 
 interface Context {
@@ -124,38 +117,15 @@ async function throughEngine(items: IDataObject[], work: Context['work']) {
 			}));
 		}),
 	};
-	const node = (name: string, type: string) => ({
-		...{ id: name, name, type, typeVersion: 1, parameters: {} },
-		position: [0, 0] satisfies [number, number],
-	});
 	const parameters = { resource: 'test', operation: 'say', word: '={{ $json.word }}' };
-	const workflow = new Workflow({
-		active: false,
+	const { Test: runs } = await runInEngine(types, {
 		nodes: [
 			node('Start', 'start'),
 			{ ...node('Test', 'test'), parameters, onError: 'continueErrorOutput' },
 		],
 		connections: { Start: { main: [[{ node: 'Test', type: 'main', index: 0 }]] } },
-		nodeTypes: {
-			getByNameAndVersion: (type: string) => types[type],
-		} as unknown as INodeTypes,
-		settings: { executionOrder: 'v1' },
 	});
-	const additionalData: Partial<IWorkflowExecuteAdditionalData> = {
-		executionId: '7',
-		hooks: new ExecutionLifecycleHooks('manual', '7', {} as IWorkflowBase),
-		setExecutionStatus: () => undefined,
-		currentNodeExecutionIndex: 0,
-		variables: {},
-		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
-		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
-	};
-	const { data } = await new WorkflowExecute(
-		additionalData as IWorkflowExecuteAdditionalData,
-		'manual',
-	).run({ workflow, startNode: workflow.getNode('Start') ?? undefined });
-	expect(data.resultData.error).toBeUndefined();
-	return data.resultData.runData.Test?.[0]?.data?.main ?? [];
+	return runs?.[0]?.data?.main ?? [];
 }
 
 const words = (count: number) =>
