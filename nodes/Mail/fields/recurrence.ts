@@ -88,6 +88,16 @@ const pattern = [
 			displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
 		},
 	),
+	choice(
+		'firstDayOfWeek',
+		'Week Begins On',
+		'First day of a week. It counts where the event repeats on several days, and not every week.',
+		{
+			options: weekdayChoices,
+			displayOptions: { show: { frequency: ['weekly'] } },
+			default: 'sunday',
+		},
+	),
 	narrowing(
 		choice('ends', 'Stops', 'When the event stops repeating', {
 			options: [
@@ -108,16 +118,6 @@ const pattern = [
 		default: 10,
 		input: wholeNumber({ min: 1 }),
 	}),
-	choice(
-		'firstDayOfWeek',
-		'Week Begins On',
-		'What a week is where the event repeats on several weekdays of every second week, or more rarely',
-		{
-			options: weekdayChoices,
-			displayOptions: { show: { frequency: ['weekly'] } },
-			default: 'sunday',
-		},
-	),
 ] as const;
 
 export const recurrence = fixedCollection(
