@@ -88,16 +88,6 @@ const pattern = [
 			displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
 		},
 	),
-	choice(
-		'firstDayOfWeek',
-		'Week Begins On',
-		'First day of a week. It counts where the event repeats on several days, and not every week.',
-		{
-			options: weekdayChoices,
-			displayOptions: { show: { frequency: ['weekly'] } },
-			default: 'sunday',
-		},
-	),
 	narrowing(
 		choice('ends', 'Stops', 'When the event stops repeating', {
 			options: [
@@ -118,6 +108,16 @@ const pattern = [
 		default: 10,
 		input: wholeNumber({ min: 1 }),
 	}),
+	choice(
+		'firstDayOfWeek',
+		'Week Begins On',
+		'First day of a week. It counts where the event repeats on several days, and not every week.',
+		{
+			options: weekdayChoices,
+			displayOptions: { show: { frequency: ['weekly'] } },
+			default: 'sunday',
+		},
+	),
 ] as const;
 
 export const recurrence = fixedCollection(
