@@ -19,9 +19,12 @@ const MAX_NAME_LENGTH = 100;
 
 const plainAddress = z.object({ address: z.string(), name: z.string().nullish() });
 const ofAttendee = { type: z.unknown() };
-/** How steps of this package and Graph itself write an address, and an attendee. */
+/** How steps of this package and Graph itself write an address, and an attendee; and how models and Content Snare do. */
 const addressObject = z.union([
 	plainAddress.extend(ofAttendee),
+	z
+		.object({ email: z.string(), name: plainAddress.shape.name, ...ofAttendee })
+		.transform(({ email, ...rest }) => ({ address: email, ...rest })),
 	z
 		.object({ emailAddress: plainAddress, ...ofAttendee })
 		.transform(({ emailAddress, type }) => ({ ...emailAddress, type })),
@@ -105,6 +108,9 @@ const UNCLEAR =
 
 /** What to write in the place of an entry that holds no address. */
 function wayOut(entry: unknown): string {
+	if (typeof entry !== 'string' && !toRead(entry)) {
+		return 'write name@example.com, or an object with address and name';
+	}
 	const text = typeof entry === 'string' ? entry : '';
 	if (isLeftOpen(text)) return 'leave it out';
 	if ((text.match(/\w@\w/g) ?? []).length > 1) return 'write commas between several';

@@ -110,6 +110,8 @@ describe('Recipients', () => {
 		['what steps return', [{ address: 'a@x.org', name: 'Ann' }], [['Ann', 'a@x.org']]],
 		['what Graph returns', { emailAddress: { address: 'a@x.org' } }, ['a@x.org']],
 		['a JSON object', '{"address":"a@x.org","name":"Ann"}', [['Ann', 'a@x.org']]],
+		['objects as models write them', '[{"email":"a@x.org","name":"Ann"}]', [['Ann', 'a@x.org']]],
+		['a client of Content Snare', { id: 'c1', email: 'a@x.org', full_name: 'Ann' }, ['a@x.org']],
 		[
 			'line breaks in a name',
 			[{ address: 'a@x.org', name: 'Ann\r\nBcc: b' }],
@@ -134,6 +136,15 @@ describe('Recipients', () => {
 	])('takes %s', (_, given, expected) => {
 		expect(parsed(given)).toEqual(expected);
 	});
+
+	it.each([{ mail: 'a@x.org' }, { value: [{ address: 'a@x.org' }] }, [{}], 7])(
+		'says what an object has to look like: %j',
+		(given) => {
+			expect(recipients.safeParse(given).error?.issues[0]?.message).toBe(
+				'entry 1 is not an email address: write name@example.com, or an object with address and name',
+			);
+		},
+	);
 
 	it.each([
 		['no address', 'Ann Lee', 1, '"Ann Lee"'],
