@@ -179,6 +179,8 @@ export async function openCollectionTrigger(
 	): Promise<INodeExecutionData[]> {
 		staged = durable ? structuredClone(cursor ?? inMemory) : inMemory;
 		const [items = []] = (await code.reconcile.call(context, clock)) ?? [];
+		// n8n 2.41 throws away what a poll brings that ends after its workflow was taken off.
+		if (context !== polling) return [];
 		if (items.length > 0) {
 			commit();
 			if (!durable) bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
@@ -217,6 +219,7 @@ export async function openCollectionTrigger(
 		activate: async (activation = 'activate') => await begin(activation),
 		async deactivate() {
 			await bench.settled();
+			polling = undefined;
 			bench.database = (await hook(code.remove, 'manual')).stored;
 		},
 		async listen() {

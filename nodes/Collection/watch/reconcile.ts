@@ -41,6 +41,7 @@ export async function reconcile(
 	try {
 		const settings = readSettings(this);
 		const session = sessionOf(this);
+		const { removals } = session;
 		const { deadline, signal } = budget;
 		const items = await session.inTurn(async () => {
 			const kinds = settings.reconcile ? listsFor(settings.events) : [];
@@ -56,6 +57,8 @@ export async function reconcile(
 			]);
 			// What n8n does not take any more would be known, and told to nobody.
 			if (budget.isOver()) throw pollTookTooLong(TOO_SLOW);
+			// Nobody gets what a publishing overtakes: the next look finds it.
+			if (session.removals > removals) return [];
 			// What one list told is known, although another one could not be read.
 			session.store(this, look.ledger);
 			if (look.items.length > 0) return look.items;

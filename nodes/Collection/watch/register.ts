@@ -74,9 +74,11 @@ export async function create(this: IHookFunctions, clock = systemClock): Promise
 
 /** Has Content Snare send nothing more to the trigger; one that is gone already is no failure. */
 export async function remove(this: IHookFunctions, clock = systemClock): Promise<boolean> {
+	const session = sessionOf(this);
+	session.removals++;
 	return await atDesk(this, clock, async (desk) => {
 		await removeAll(desk.api, await ownWebhooks(desk));
-		sessionOf(this).register(this, undefined);
+		session.register(this, undefined);
 		return true;
 	});
 }

@@ -38,6 +38,9 @@ export class CollectionSession {
 	/** The task that runs was not the only one: the code of before an update stored something meanwhile. */
 	private isOvertaken = false;
 
+	/** How often n8n took the trigger off: it throws away what a look brings that began before. */
+	removals = 0;
+
 	constructor(private readonly shelf: Shelf = {}) {}
 
 	/** What is true. */

@@ -93,6 +93,21 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`client_destroyed ${client.id}`]);
 	});
 
+	it('is found by the next look where a publishing overtakes one', async () => {
+		await bench.activate();
+		const missed = request('A', 'published');
+		const overtaken = bench.poll();
+		await bench.deactivate();
+		expect(await overtaken).toEqual([]);
+		await bench.activate('update');
+		expect(bench.executions.flat().map(({ json }) => json.event)).toEqual([
+			'request_created',
+			'request_published',
+		]);
+		expect(bench.executions.flat()[0]?.json.id).toBe(missed.id);
+		expect(await told()).toEqual([]);
+	});
+
 	it('is not what another account holds that was chosen meanwhile', async () => {
 		const client = pat();
 		await bench.activate();
