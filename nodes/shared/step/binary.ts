@@ -97,21 +97,30 @@ async function describe(
 	unnamed: string,
 	data: IBinaryData,
 ): Promise<BinaryFile> {
-	const { id, fileExtension } = data;
+	const { id = '', fileExtension } = data;
+	const name = data.fileName || [unnamed, fileExtension].filter(Boolean).join('.');
+	// What n8n says names its storage and what it asked there, and not which file it is.
+	const refuse = (): never => {
+		throw new InvalidInput(
+			`n8n cannot read the file "${name}" from its storage`,
+			undefined,
+			'n8n deletes files with the execution that stored them: run the step that makes the file again.',
+		);
+	};
+	const open = async (pieceSize?: number) =>
+		await context.helpers.getBinaryStream(id, pieceSize).catch(refuse);
 	const read = async () =>
-		id
-			? await context.helpers.binaryToBuffer(await context.helpers.getBinaryStream(id))
-			: Buffer.from(data.data, 'base64');
+		id ? await context.helpers.binaryToBuffer(await open()) : Buffer.from(data.data, 'base64');
 	const size = id
-		? (await context.helpers.getBinaryMetadata(id)).fileSize
+		? (await context.helpers.getBinaryMetadata(id).catch(refuse)).fileSize
 		: Buffer.byteLength(data.data, 'base64');
 	return {
-		name: data.fileName || [unnamed, fileExtension].filter(Boolean).join('.'),
+		name,
 		mimeType: data.mimeType || 'application/octet-stream',
 		size,
 		async *pieces(pieceSize) {
 			if (!id) return yield await read();
-			for await (const piece of await context.helpers.getBinaryStream(id, pieceSize)) {
+			for await (const piece of await open(pieceSize)) {
 				yield Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
 			}
 		},

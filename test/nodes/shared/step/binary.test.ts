@@ -123,6 +123,28 @@ describe('a binary field', () => {
 		},
 	);
 
+	it('whose file n8n deleted meanwhile, or keeps elsewhere now, is an error that names the file', async () => {
+		await keepIn('filesystem');
+		const { helpers } = await contextWith();
+		const kept = await helpers.prepareBinaryData(Buffer.from('hello'), 'note.txt', 'text/plain');
+		const elsewhere = createBinaryFiles(await contextWith({ file: { ...kept, id: 's3:a' } }), 0);
+		const files = createBinaryFiles(await contextWith({ file: kept }), 0);
+		const opened = await files.file('file');
+		await Container.get(BinaryDataService).deleteManyByBinaryDataId([kept.id ?? '']);
+		for (const read of [
+			async () => await elsewhere.file('file'),
+			async () => await files.file('file'),
+			async () => await opened.read(),
+			async () => await readPieces(opened.pieces(300_000)),
+		]) {
+			await expect(read()).rejects.toMatchObject({
+				name: 'InvalidInput',
+				message: 'n8n cannot read the file "note.txt" from its storage',
+				hint: expect.stringContaining('run the step that makes the file again'),
+			});
+		}
+	});
+
 	it('in an item without any binary data says so', async () => {
 		await expect(createBinaryFiles(await contextWith(), 0).file('file')).rejects.toMatchObject({
 			hint: expect.stringContaining('no binary data'),
