@@ -39,6 +39,18 @@ const STRICT = {
 	whatMayBeDeleted: 'nothing' satisfies Deletions,
 };
 
+/** What binds less where nothing is given, by its stored name. */
+const BINDING = {
+	strict: POLICY_LABELS.strict,
+	permissions: 'Permissions',
+	whichMailboxes: POLICY_LABELS.mailboxes,
+	whoMayBeWrittenTo: POLICY_LABELS.who,
+	onlyVerifiedSenders: POLICY_LABELS.verified,
+	maximumEmailsPerHour: POLICY_LABELS.perHour,
+	whatMayBeDeleted: POLICY_LABELS.deletions,
+	dryRun: 'Dry Run',
+};
+
 const SENDS_NOTHING = new Set<unknown>(PERMISSIONS_WITHOUT_SENDING);
 
 /**
@@ -47,6 +59,12 @@ const SENDS_NOTHING = new Set<unknown>(PERMISSIONS_WITHOUT_SENDING);
  * @throws InvalidInput for what cannot be understood: nothing is let through by mistake.
  */
 export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPolicy | undefined {
+	for (const [name, label] of Object.entries(BINDING)) {
+		// n8n fills in what was never stored and leaves out what is hidden: here an expression gave nothing, as that of a
+		// variable that is gone.
+		if (Object.hasOwn(stored, name) && (stored[name] ?? undefined) === undefined)
+			throw notUnderstood(label);
+	}
 	const isStrict = readStrict(stored);
 	const fields = isStrict ? { ...stored, ...STRICT } : stored;
 	const who: Audience = SENDS_NOTHING.has(fields.permissions)
@@ -112,6 +130,6 @@ function notUnderstood(label: string): InvalidInput {
 	return new InvalidInput(
 		`${label} in the credential is not understood`,
 		undefined,
-		'Open the credential and choose it again.',
+		'Open the credential and choose it again. If it has an expression, correct that: it may give nothing.',
 	);
 }

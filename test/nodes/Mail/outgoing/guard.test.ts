@@ -900,6 +900,23 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 	['Allowed Addresses and Domains', { ...policies.listed, allowedAddresses: 'ann@@contoso.com' }],
 	['Allowed Addresses and Domains', { ...policies.listed, allowedAddresses: '*' }],
 	['For AI Agents: Strict', { strict: 'yes' }],
+	// As n8n reads a variable, or a secret, that is gone.
+	['For AI Agents: Strict', { strict: '={{ $vars.gone }}' }],
+	['Permissions', { permissions: '={{ $vars.gone }}' }],
+	['Mailboxes', { whichMailboxes: '={{ $vars.gone }}' }],
+	['Allowed Recipients', { whoMayBeWrittenTo: '={{ $vars.gone }}' }],
+	[
+		'Allowed Recipients',
+		{ strict: '={{ false }}', whoMayBeWrittenTo: '={{ $secrets.vault.gone }}' },
+	],
+	[
+		'Only Verified Senders',
+		{ ...policies.listed, mayAnswerSenders: true, onlyVerifiedSenders: '={{ $vars.gone }}' },
+	],
+	['Maximum Emails per Hour', { maximumEmailsPerHour: '={{ $vars.gone }}' }],
+	['What May Be Deleted', { whatMayBeDeleted: '={{ $vars.gone.too }}' }],
+	['Dry Run', { dryRun: '={{ $vars.gone }}' }],
+	['Dry Run', { dryRun: '={{ null }}' }],
 ])('a rule that is not understood lets nothing through: %s', async (label, policy) => {
 	const run = runStep('email.listFolders', {}, under(policy));
 	expect((await failureOf(run)).message).toContain(label);

@@ -22,7 +22,6 @@ describe('readOutgoingPolicy', () => {
 	});
 
 	it.each([
-		[undefined, false],
 		[false, false],
 		['', false],
 		[true, true],
