@@ -79,7 +79,7 @@ export function standIn(setup: StandInSetup) {
 		getNode: () => ({ ...node, credentials: structuredClone(node.credentials) }),
 		getWorkflow: () => ({ id: setup.workflowId ?? 'workflow-1', name: 'Onboarding', active: true }),
 		getTimezone: () => setup.timezone ?? 'UTC',
-		getInstanceBaseUrl: () => 'http://127.0.0.1/',
+		getRestApiUrl: () => 'http://127.0.0.1/rest',
 		getCredentials: async (type: string) =>
 			await helper.getDecrypted(
 				{} as Parameters<typeof helper.getDecrypted>[0],

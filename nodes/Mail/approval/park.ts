@@ -44,9 +44,10 @@ export function createParking(context: IExecuteFunctions) {
 				throw new InvalidInput(NOTHING_WAITS, undefined, WHERE_IT_WAITS);
 			return signedLink(context, link);
 		},
-		/** The path under which n8n stands, such as `/n8n/`; undefined for none. */
+		/** The path under which n8n's webhooks stand, such as `/n8n/`; undefined for none. */
 		subPath(): string | undefined {
-			const { pathname } = new URL(context.getInstanceBaseUrl());
+			// The address of the editor may be another one; that of the API begins as those of webhooks do.
+			const { pathname } = new URL('.', context.getRestApiUrl());
 			return pathname === '/' ? undefined : pathname;
 		},
 		/**

@@ -1231,17 +1231,27 @@ describe('Send and Wait for Approval: the mails', () => {
 });
 
 describe('Send and Wait for Approval: links', () => {
+	const [plain, below] = ['https://automation.example.com/', 'https://automation.example.com/n8n/'];
+
 	it.each([
-		['https://automation.example.com/n8n/', 1],
-		['https://automation.example.com/', 0],
-	])('says above its output when a proxy may take a path away: %s', async (base, hints) => {
-		const own = jest.spyOn(ExecuteContext.prototype, 'getInstanceBaseUrl').mockReturnValue(base);
+		{ webhooks: below, editor: below, hints: 1 },
+		{ webhooks: plain, editor: plain, hints: 0 },
+		// With an address of its own for the editor, as N8N_EDITOR_BASE_URL gives it.
+		{ webhooks: below, editor: plain, hints: 1 },
+		{ webhooks: plain, editor: below, hints: 0 },
+	])('says above its output when a proxy may take a path away: %j', async (bases) => {
+		const spies = [
+			jest.spyOn(ExecuteContext.prototype, 'getInstanceBaseUrl').mockReturnValue(bases.editor),
+			// n8n builds both this and the addresses of webhooks on WEBHOOK_URL.
+			jest
+				.spyOn(ExecuteContext.prototype, 'getRestApiUrl')
+				.mockReturnValue(new URL('rest', bases.webhooks).href),
+		];
 		const hint = jest.spyOn(ExecuteContext.prototype, 'addExecutionHints');
 		await ask();
-		expect(hint).toHaveBeenCalledTimes(hints);
-		if (hints) expect(hint.mock.lastCall?.[0]?.message).toMatch(/path \/n8n\/ .*proxy.*401/);
-		own.mockRestore();
-		hint.mockRestore();
+		expect(hint).toHaveBeenCalledTimes(bases.hints);
+		if (bases.hints) expect(hint.mock.lastCall?.[0]?.message).toMatch(/path \/n8n\/ .*proxy.*401/);
+		for (const spy of [...spies, hint]) spy.mockRestore();
 	});
 
 	it('a link of an earlier question shows and decides nothing', async () => {
