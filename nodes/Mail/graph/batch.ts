@@ -6,6 +6,7 @@ import { isSuccess, lowerCased } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';
 import { UNAUTHORIZED } from '../../shared/http/thrown';
 import type { Way } from '../../shared/provider/lanes';
+import { noteRefusal } from '../../shared/provider/lanes';
 import { toWholeAnswer } from './failure';
 import { SLOTS } from './lanes';
 
@@ -92,19 +93,22 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 		}
 		const partOf = readAnswer(outcome);
 		const parts = pending.map((waiting, index) => ({ ...waiting, part: partOf(partId(index)) }));
-		const isThrottled = parts.some(({ part }) => hasStatus(part, THROTTLED));
-		// The others of the batch got through: fewer at once, but no pause for what is not throttled. A
-		// refusal of a request alone pauses the lane for its Retry-After (provider/lanes.ts).
-		if (isThrottled && isSuccess(outcome)) place.refused(clock.now());
+		const refusal = isSuccess(outcome) ? wholeRefusal(parts.map(({ part }) => part)) : undefined;
+		if (refusal) noteRefusal(place, refusal, clock);
+		// Others of the batch got through: fewer at once, but no pause for what is not throttled. A refusal of a
+		// request alone pauses the lane for its Retry-After (provider/lanes.ts).
+		else if (isSuccess(outcome) && parts.some(({ part }) => hasStatus(part, THROTTLED))) {
+			place.refused(clock.now());
+		}
 		// They waited for their turn alone, and the part before them failed for reasons of its own.
 		const isCutOff = ({ part }: { part: Outcome }, index: number) =>
-			serial && index > 0 && hasStatus(part, FAILED_DEPENDENCY);
+			serial && !refusal && index > 0 && hasStatus(part, FAILED_DEPENDENCY);
 		queue.unshift(...parts.filter(isCutOff));
 		startDraining();
 		for (const { request, part, resolve } of parts.filter((each, at) => !isCutOff(each, at))) {
 			// Only a request of its own lets n8n refresh the token, so a refused part goes alone.
 			const refresh = part !== outcome && hasStatus(part, UNAUTHORIZED);
-			answered.push(() => resolve(refresh ? sendAlone(request) : part));
+			answered.push(() => resolve(refresh ? sendAlone(request) : (refusal ?? part)));
 		}
 		// A full batch that waits goes on the line meanwhile: what a caller makes of its answer takes time.
 		if (queue.length >= MAX_PARTS) void handOutInTurn();
@@ -202,6 +206,15 @@ function readAnswer(outcome: Outcome): (id: string) => Outcome {
 		parts.set(id, toWholeAnswer(found));
 	}
 	return (id) => parts.get(id) ?? { network: 'BATCH_PART_MISSING', unreadable: {} };
+}
+
+/**
+ * The refusal of a batch of which nothing got through: it is as if the batch had been turned away itself. What waited
+ * behind the first part would only meet the same.
+ */
+function wholeRefusal([first, ...others]: Outcome[]): Outcome | undefined {
+	const isOut = (part: Outcome) => hasStatus(part, THROTTLED) || hasStatus(part, FAILED_DEPENDENCY);
+	return first && hasStatus(first, THROTTLED) && others.every(isOut) ? first : undefined;
 }
 
 /** @param serial It waits for the part before it. */

@@ -20,31 +20,35 @@ export interface Way {
 	): Promise<T>;
 }
 
+/** How long a lane is left alone, in milliseconds, for what a refusal asks for. */
+type PauseOf = (asked: number | undefined) => number;
+
+const asAsked: PauseOf = (asked) => asked ?? 0;
+
 /**
- * @param pauseOf How long the lane is left alone, in milliseconds, for what a refusal asks for.
- * Whether and when the refused request is made again is not decided here.
+ * Whether and when a refused request is made again is not decided here.
+ * @param pauseOf As long as the refusal asks for, unless given.
  */
-export function createWay(
-	lane: Lane,
-	send: Send,
-	clock: Clock,
-	pauseOf = (asked: number | undefined) => asked ?? 0,
-): Way {
+export function createWay(lane: Lane, send: Send, clock: Clock, pauseOf = asAsked): Way {
 	const sendFrom =
 		(place: Grant): Send =>
 		async (request) => {
 			const outcome = await send(request);
-			if ('status' in outcome && outcome.status === TURNED_AWAY) {
-				const pause = pauseOf(retryAfterMs(outcome.headers, clock.now()));
-				// Longer ones are not waited for: everybody gets the refusal, and with it the time.
-				if (pause <= LONGEST_RETRY_AFTER_MS) place.refused(clock.now() + pause);
-			}
+			noteRefusal(place, outcome, clock, pauseOf);
 			return outcome;
 		};
 	return {
 		run: async (weight, task, patience) =>
 			await lane.run(weight, async (place) => await task(sendFrom(place), place), patience),
 	};
+}
+
+/** Has a lane pause where the provider turned away what has a place in it. */
+export function noteRefusal(place: Grant, outcome: Outcome, clock: Clock, pauseOf = asAsked): void {
+	if (!('status' in outcome) || outcome.status !== TURNED_AWAY) return;
+	const pause = pauseOf(retryAfterMs(outcome.headers, clock.now()));
+	// Longer ones are not waited for: everybody gets the refusal, and with it the time.
+	if (pause <= LONGEST_RETRY_AFTER_MS) place.refused(clock.now() + pause);
 }
 
 /**

@@ -78,6 +78,18 @@ describe('a run over many items', () => {
 		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Red']));
 	}, 60_000);
 
+	it('asks a mailbox that lets nothing through no more often than for each mail alone', async () => {
+		const refusal = { status: 429, headers: { 'retry-after': '1' } };
+		simulator.faults.next({ path: /messages/, times: Infinity }, refusal);
+		const items = await label(idsOf(deliver(40)), 'Red', { continueOnFail: true });
+		expect(
+			items.filter(({ json }) => /is limiting requests/.test(String(json.error))),
+		).toHaveLength(40);
+		const parts = simulator.requests.flat().filter(({ path }) => /messages/.test(path));
+		// Ten attempts at each, and nothing that waited behind one of another.
+		expect(parts).toHaveLength(40 * 10);
+	}, 60_000);
+
 	it('with Continue On Fail gives an error item for each mail that is gone, in its place', async () => {
 		const mails = deliver(30);
 		const gone = mails.filter((_, index) => index % 7 === 3);
