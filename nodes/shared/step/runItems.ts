@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { createPauses } from '../html/pauses';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
 import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
@@ -57,6 +58,7 @@ export async function runItems<Context, Write>(
 	const settled = finishedItems(execution);
 	const { forModel, hint } = createNotices(execution);
 	const signal = execution.getExecutionCancelSignal();
+	const pause = createPauses();
 	const stopped: { error?: NodeError } = {};
 	const isStopped = () => stopped.error !== undefined || signal?.aborted === true;
 	let next = 0;
@@ -129,10 +131,13 @@ export async function runItems<Context, Write>(
 					else {
 						fail(refusalOf(label, parameters, error), itemIndex, step);
 					}
+					await pause();
 				}
 			});
 		} catch (error) {
 			fail(error, itemIndex, step);
+			// Nothing was asked for yet: thousands of such items would hold n8n until the last one.
+			await pause();
 		}
 	};
 	const work = async () => {
