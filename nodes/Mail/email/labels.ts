@@ -53,14 +53,18 @@ interface KnownLabel {
 	creation?: Promise<Label>;
 }
 
-/** The labels of the mailbox, read once in a run; undefined where the account may not see them. */
+/** The labels of the mailbox by `labelKey`, read once in a run; undefined where the account may not see them. */
 export const knownLabels = rememberPerRun(
-	async (graph: GraphClient): Promise<KnownLabel[] | undefined> =>
-		await readLabels(graph).catch(
-			// Shared mailboxes refuse their list, yet take any name.
-			undefinedOn('forbidden'),
-		),
+	async (graph: GraphClient): Promise<Map<string, KnownLabel> | undefined> => {
+		// Shared mailboxes refuse their list, yet take any name.
+		const labels = await readLabels(graph).catch(undefinedOn('forbidden'));
+		return labels && byKey(labels);
+	},
 );
+
+function byKey(labels: KnownLabel[]): Map<string, KnownLabel> {
+	return new Map(labels.map((label) => [labelKey(label.displayName), label]));
+}
 
 /**
  * The names as the mailbox spells them, each once.
@@ -76,17 +80,16 @@ export async function resolveLabels(
 ): Promise<string[]> {
 	const known = await knownLabels(graph);
 	if (!known) return names;
-	const found: KnownLabel[] = createMissing
-		? known
-		: [...known, ...present.map((displayName) => ({ displayName }))];
+	const onMail = byKey(createMissing ? [] : present.map((displayName) => ({ displayName })));
 	const labels = names.map((name) => {
-		const label = found.find(({ displayName }) => isSameLabel(displayName, name));
+		const key = labelKey(name);
+		const label = known.get(key) ?? onMail.get(key);
 		if (label) return label;
 		if (!createMissing) throw unknownLabel(name, known);
 		const creation = ensureLabel(graph, name);
 		const created = { displayName: name, creation };
-		known.push(created);
-		creation.catch(() => known.splice(known.indexOf(created), 1));
+		known.set(key, created);
+		creation.catch(() => known.delete(key));
 		return created;
 	});
 	const spelled = labels.map(async (label) => (await (label.creation ?? label)).displayName);
@@ -139,10 +142,8 @@ async function changeLabels(
 		// There is no call for one of them (fact: categories-whole).
 		const { categories } = await graph.get(path, labelled, { query: { $select: 'categories' } });
 		const changed = await change(categories);
-		if (
-			changed.length === categories.length &&
-			changed.every((label) => categories.includes(label))
-		) {
+		const before = new Set(categories);
+		if (changed.length === categories.length && changed.every((label) => before.has(label))) {
 			return categories;
 		}
 		const written = await graph.patch(path, { categories: changed }, anything).then(
@@ -187,29 +188,31 @@ export async function removeLabels(
 
 /** The labels with those of `added` that are not among them; each of these once. */
 export function withLabels(labels: string[], added: string[]): string[] {
-	return added.reduce(
-		(all, name) => (all.some((other) => isSameLabel(other, name)) ? all : [...all, name]),
-		labels,
-	);
+	const there = new Set(labels.map(labelKey));
+	const isNew = (name: string) => {
+		const before = there.size;
+		return there.add(labelKey(name)).size > before;
+	};
+	return [...labels, ...added.filter(isNew)];
 }
 
 /** The labels that are not among those of `removed`. */
 export function withoutLabels(labels: string[], removed: string[]): string[] {
-	return labels.filter((name) => !removed.some((one) => isSameLabel(name, one)));
+	const keys = new Set(removed.map(labelKey));
+	return labels.filter((name) => !keys.has(labelKey(name)));
 }
 
-/** Outlook compares label names without regard to case; in all else they are other labels, in any language. */
-export function isSameLabel(one: string, other: string): boolean {
-	const [first, second] = [one, other].map((name) => normalizeText(name, 'NFC').toLowerCase());
-	return first === second;
+/** A name as Outlook compares labels: without regard to case; in all else they are other labels, in any language. */
+export function labelKey(name: string): string {
+	return normalizeText(name, 'NFC').toLowerCase();
 }
 
 /** The names that a mail can carry. */
-export function namesOf(known: KnownLabel[]): string[] {
-	return known.map(({ displayName }) => displayName).filter((name) => name !== '');
+export function namesOf(known: ReadonlyMap<string, KnownLabel>): string[] {
+	return [...known.values()].map(({ displayName }) => displayName).filter((name) => name !== '');
 }
 
-function unknownLabel(name: string, known: KnownLabel[]): InvalidInput {
+function unknownLabel(name: string, known: ReadonlyMap<string, KnownLabel>): InvalidInput {
 	const near = nearestNames(name, namesOf(known)).slice(0, MAX_SUGGESTIONS);
 	return new InvalidInput(
 		`The mailbox has no label "${name}"`,

@@ -1,6 +1,6 @@
 import { recover } from '../../shared/http/failures';
 import type { GraphClient } from '../graph/types';
-import { isSameLabel, knownLabels, namesOf } from './labels';
+import { knownLabels, labelKey, namesOf } from './labels';
 
 /** How many names are listed: a few lines of a panel. */
 const MAX_LISTED = 25;
@@ -16,9 +16,9 @@ export async function explainMissing(
 	// What was looked for was looked for already: an explanation is no reason to fail.
 	const known = await knownLabels(graph).catch(recover('any', () => undefined));
 	if (!known) return undefined;
-	const names = namesOf(known);
-	const missing = labels.find((label) => !names.some((name) => isSameLabel(name, label)));
+	const missing = labels.find((label) => !known.has(labelKey(label)));
 	if (missing === undefined) return undefined;
+	const names = namesOf(known);
 	const more = names.length > MAX_LISTED ? ', and more' : '';
 	const has = names.length > 0 ? names.slice(0, MAX_LISTED).join(', ') : 'none';
 	return `The mailbox has no label "${missing}". Its labels: ${has}${more}.`;
