@@ -67,33 +67,34 @@ export async function lookUp(
 		if (address !== undefined) return { address };
 		throw new InvalidInput('"me" cannot be told here: write the address', field);
 	}
-	const { graph, mailbox } = where;
-	const [contacts, people] = await Promise.all([
-		readContacts(graph).catch(undefinedOn('forbidden')),
-		findPeople(graph, { search: name, includeDirectory: false, mailbox }).catch(
-			undefinedOn('forbidden'),
-		),
-	]);
-	const known = [
-		...(contacts ?? []),
-		...(people?.people ?? []).map((one) => ({ ...one, names: [one.name] })),
-	];
-	const wanted = wordsOf(name);
-	const found = new Map<string, { address: string; name: string }>();
-	for (const { address, names } of known) {
-		const words = wordsOf(names.join(' '));
-		const isMeant = address && wanted.length > 0 && wanted.every((word) => words.includes(word));
-		const key = address?.toLowerCase() ?? '';
-		if (isMeant && !found.has(key)) found.set(key, { address, name: names[0] ?? '' });
-	}
-	const [first, ...others] = found.values();
-	if (first && others.length === 0) return first;
-	throw first
-		? severalHave(name, [first, ...others], field)
-		: nobodyHas(name, field, { contacts, people });
+	const { found, isRead } = await findNamed(where.graph, name, where.mailbox ?? '');
+	const [first, ...others] = found;
+	if (first && others.length === 0) return { ...first };
+	throw first ? severalHave(name, found, field) : nobodyHas(name, field, isRead);
 }
 
-/** The addresses of the contacts, each with all that its contact is called; read once a run. */
+/** Those who have all words of a name, and whether there was a list to look in; looked up once a run. */
+const findNamed = rememberPerRun(async (graph: GraphClient, name: string, mailbox: string) => {
+	const people = { search: name, includeDirectory: false, mailbox: mailbox || undefined };
+	const [contacts, known] = await Promise.all([
+		readContacts(graph).catch(undefinedOn('forbidden')),
+		findPeople(graph, people).catch(undefinedOn('forbidden')),
+	]);
+	const others = (known?.people ?? []).map((one) => ({ ...one, words: wordsOf(one.name) }));
+	const wanted = wordsOf(name);
+	const found = new Map<string, { address: string; name: string }>();
+	for (const one of [...(contacts ?? []), ...others]) {
+		const { address } = one;
+		const isMeant =
+			address && wanted.length > 0 && wanted.every((word) => one.words.includes(word));
+		const key = address?.toLowerCase() ?? '';
+		if (isMeant && !found.has(key)) found.set(key, { address, name: one.name });
+	}
+	const isRead = contacts !== undefined || known !== undefined;
+	return { found: [...found.values()], isRead };
+});
+
+/** The addresses of the contacts, each with what its contact is called, and all words of that; read once a run. */
 const readContacts = rememberPerRun(async (graph: GraphClient) => {
 	const $select = 'id,displayName,givenName,middleName,surname,nickName,emailAddresses';
 	const options = { query: { $select }, pageSize: 500 };
@@ -102,7 +103,11 @@ const readContacts = rememberPerRun(async (graph: GraphClient) => {
 		const { displayName, givenName, middleName, surname, nickName } = contact;
 		const all = [displayName, givenName, middleName, surname, nickName];
 		const names = all.flatMap((one) => one || []);
-		return (emailAddresses ?? []).map(({ address }) => ({ address: address ?? undefined, names }));
+		const called = { name: names[0] ?? '', words: wordsOf(names.join(' ')) };
+		return (emailAddresses ?? []).map(({ address }) => ({
+			...called,
+			address: address ?? undefined,
+		}));
 	});
 });
 
@@ -128,13 +133,9 @@ function severalHave(
 	);
 }
 
-function nobodyHas(
-	name: string,
-	field: string,
-	read: Record<'contacts' | 'people', unknown>,
-): InvalidInput {
+function nobodyHas(name: string, field: string, isRead: boolean): InvalidInput {
 	const form = 'write name@example.com or Name <name@example.com>';
-	if (!read.contacts && !read.people) {
+	if (!isRead) {
 		return new InvalidInput(
 			`"${name}" is not an email address: ${form}`,
 			field,

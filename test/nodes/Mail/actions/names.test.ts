@@ -90,16 +90,13 @@ describe('A name of one contact', () => {
 		expect(schedule?.json.address).toBe('ann@contoso.com');
 	});
 
-	it('costs two requests, for contacts one a run', async () => {
+	it('costs two requests a run, however many items name it, and one for each other name', async () => {
 		contact('Ann Lee', 'ann@contoso.com');
-		const items = [{ json: {} }, { json: {} }, { json: {} }];
-		await runStep(send, { ...MAIL, to: 'Ann' }, { items });
-		expect(lookUps()).toEqual([
-			'GET /me/contacts',
-			'GET /me/people',
-			'GET /me/people',
-			'GET /me/people',
-		]);
+		const items = ['Ann', 'Ann Lee', 'Ann', 'Ann'].map((name) => ({ json: { name } }));
+		const sent = await runStep(send, { ...MAIL, to: '={{ $json.name }}' }, { items });
+		const ann = { address: 'ann@contoso.com', name: 'Ann Lee' };
+		expect(sent.map(({ json }) => json.to)).toEqual(items.map(() => [ann]));
+		expect(lookUps()).toEqual(['GET /me/contacts', 'GET /me/people', 'GET /me/people']);
 	});
 });
 
