@@ -149,6 +149,10 @@ export const applicationTexts: GraphTexts = {
 	]),
 };
 
+/** What it takes to read what a mailbox is set to. */
+export const READS_SETTINGS =
+	'The credential needs the scope MailboxSettings.Read, which every permission set has. With App-Only access, an administrator grants it to the application.';
+
 /**
  * What to do about a refusal of a step whose scope no permission set of the credential has, as nobody is
  * asked for more than most workflows need.

@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { InvalidInput, ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
+import {
+	explain,
+	InvalidInput,
+	ProviderFailure,
+	recover,
+	undefinedOn,
+} from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
 import { nearestNames } from '../../shared/text/nearest';
 import { normalizeText } from '../../shared/text/normalizeText';
-import { howToAdd } from '../failureTexts';
+import { howToAdd, READS_SETTINGS } from '../failureTexts';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -42,9 +48,14 @@ const MAX_CONFLICTS = 3;
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 5;
 
+/** What a refusal of the list means (fact: others-categories, fact: categories-whole). */
+const LIST_HINT = `${READS_SETTINGS} To an account that signs in, Microsoft shows the list of its own mailbox alone. In another mailbox, enter the label by its name: emails take any.`;
+
 /** All labels of the mailbox, in one request. */
 export async function readLabels(graph: GraphClient): Promise<Label[]> {
-	return await graph.list(mailPath`/outlook/masterCategories`, labelShape, { pageSize: 1_000 });
+	return await graph
+		.list(mailPath`/outlook/masterCategories`, labelShape, { pageSize: 1_000 })
+		.catch(explain({ forbidden: LIST_HINT }));
 }
 
 interface KnownLabel {

@@ -1,5 +1,5 @@
 import { explain } from '../../shared/http/failures';
-import { howToAdd } from '../failureTexts';
+import { howToAdd, READS_SETTINGS } from '../failureTexts';
 
 /**
  * What a mailbox is set to: time zone, automatic replies, rules, and what it tells those who write to it.
@@ -11,9 +11,7 @@ const OWN_ALONE =
 	'To an account that signs in, Microsoft opens the settings and rules of its own mailbox alone: leave Mailbox empty. Some personal accounts have none that can be read.';
 
 /** For `catch`: says why settings were not to be read. */
-export const explainReading = explain({
-	forbidden: `The credential needs the scope MailboxSettings.Read, which every permission set has. ${OWN_ALONE}`,
-});
+export const explainReading = explain({ forbidden: `${READS_SETTINGS} ${OWN_ALONE}` });
 
 /** For `catch`: says why settings were not to be changed. */
 export const explainChanging = explain({

@@ -22,8 +22,8 @@ describe('a step that is turned away for a while', () => {
 describe('a step whose permission is missing', () => {
 	it('names the permissions that it needs', async () => {
 		provider().faults.next({}, { status: 403, body: DENIED });
-		const { description } = await failureOf(runStep('email.listLabels'));
-		expect(description).toMatch(/^List Labels needs MailboxSettings\.Read\. Give the credential/);
+		const { description } = await failureOf(runStep('email.listFolders'));
+		expect(description).toMatch(/^List Folders needs Mail\.Read\. Give the credential/);
 	});
 
 	it('names none where the endpoint decides', async () => {

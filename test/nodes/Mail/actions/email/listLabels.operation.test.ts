@@ -1,4 +1,11 @@
-import { own, provider, runStep, SHARED_MAILBOX, useMailboxes } from '../../../../harness/mail';
+import {
+	own,
+	provider,
+	runStep,
+	shared,
+	SHARED_MAILBOX,
+	useMailboxes,
+} from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
@@ -16,10 +23,15 @@ describe('List Labels', () => {
 		]);
 	});
 
-	it('says what it needs where the provider refuses: the list of a shared mailbox', async () => {
+	it('says that no permission opens the list of a shared mailbox to a person, and the way around', async () => {
 		const failure = await failureOf(runStep(step, { mailbox: SHARED_MAILBOX }));
 		expect(failure.message).toContain('not allowed');
-		expect(failure.description).toContain('Shared Mailboxes');
+		expect(failure.description).not.toContain('Shared Mailboxes');
+		expect(failure.description).toContain('enter the label by its name');
+		const mail = shared().deliver({ subject: 'Theirs', from: 'ann@contoso.com' });
+		const byName = { mailbox: SHARED_MAILBOX, messageId: mail.immutableId, label: 'Invoice' };
+		await runStep('email.addLabel', byName);
+		expect(mail.categories).toEqual(['Invoice']);
 	});
 
 	it('shows a label without a name or color beside the others, and none without ID', async () => {
