@@ -43,7 +43,7 @@ export async function readOwnSchedule(
 }
 
 const PERSONAL_HINT =
-	'Personal accounts can look only into their own calendar; work accounts need the permission Calendars.Read.';
+	'Personal accounts can look only into their own calendar; others need the permission Calendars.Read.';
 
 /**
  * The schedules of others. Personal accounts have no such call: for them the own address is read
@@ -57,7 +57,8 @@ export async function readSchedules(
 		recover(['forbidden', 'rejected'], async (failure) => {
 			const own = (await readOwnAddress(graph))?.toLowerCase();
 			const isOwn = (address: string) => address.toLowerCase() === own;
-			if (!request.addresses.some(isOwn)) throw failure.withHint(PERSONAL_HINT);
+			const { hint = '' } = failure.details;
+			if (!request.addresses.some(isOwn)) throw failure.withHint(`${PERSONAL_HINT} ${hint}`.trim());
 			const schedule = await readOwnSchedule(graph, request, '');
 			return request.addresses.map((address) =>
 				isOwn(address)

@@ -48,7 +48,7 @@ const WITH_DIRECTORY = { 'X-PeopleQuery-QuerySources': 'Mailbox,Directory' };
 const explainPeople = explain({
 	forbidden: howToAdd(
 		'People.Read',
-		"For another mailbox than the account's own it takes People.Read.All, with the consent of an administrator.",
+		"For another mailbox than the account's own, and with App-Only access, it takes People.Read.All.",
 	),
 });
 

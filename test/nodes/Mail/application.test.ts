@@ -211,6 +211,32 @@ describe('App-Only access', () => {
 	});
 });
 
+describe('a permission that the application lacks', () => {
+	const DENIED = { error: { code: 'ErrorAccessDenied', message: 'Access is denied.' } };
+	const refused = async (step: string, parameters: INodeParameters = {}) => {
+		provider().faults.next({ path: /users/, times: 9 }, { status: 403, body: DENIED });
+		return await failureOf(runStep(step, { mailbox, ...parameters }, { credential }));
+	};
+
+	it.each([
+		['advanced.getMailboxSettings', 'MailboxSettings.Read'],
+		['advanced.listRules', 'MailboxSettings.Read'],
+		['email.listLabels', 'MailboxSettings.Read'],
+		['contact.findPeople', 'People.Read.All'],
+	])('%s says who grants it: no sign-in does', async (step, permission) => {
+		const { description } = await refused(step);
+		expect(description).toContain(permission);
+		expect(description).toMatch(/With App-Only access.*an administrator/);
+	});
+
+	it('is not taken for a personal account', async () => {
+		const { description } = await refused('calendar.getFreeBusySchedule', {
+			addresses: 'ann@contoso.com',
+		});
+		expect(description).toContain('An administrator has to give the application this permission');
+	});
+});
+
 describe('a step with App-Only access', () => {
 	const forAll = steps.filter(({ step }) => !FOR_PEOPLE.includes(step) && step !== API_CALL);
 
