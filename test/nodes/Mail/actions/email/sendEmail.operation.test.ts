@@ -1,6 +1,7 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
+import { applicationCredential } from '../../../../harness/credentialsHelper';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
@@ -416,23 +417,40 @@ describe('Send Email', () => {
 		).toEqual([]);
 	});
 
-	it('says what to do about a large file in a shared mailbox', async () => {
-		await expect(
-			send(
-				{ ...mail, mailbox: SHARED_MAILBOX, attachments: 'data' },
-				{
-					items: [
-						{
-							json: {},
-							files: { data: { content: Buffer.alloc(4_000_000), fileName: 'big.bin' } },
-						},
-					],
-				},
-			),
-		).rejects.toMatchObject({
+	const BIG = { content: Buffer.alloc(4_000_000), fileName: 'big.bin' };
+	const withBig = { items: [{ json: {}, files: { data: BIG } }] };
+
+	it('says what to do about a large file in a shared mailbox, and that works', async () => {
+		const given = { ...mail, attachments: 'data' };
+		await expect(send({ ...given, mailbox: SHARED_MAILBOX }, withBig)).rejects.toMatchObject({
 			message: expect.stringContaining('"big.bin" is too large for this mailbox'),
-			description: expect.stringContaining('set From to the shared address'),
+			description: expect.stringMatching(/leave Mailbox empty, and set From to the other address/),
 		});
+		await send({ ...given, options: { from: SHARED_MAILBOX } }, withBig);
+		expect(own().sent[0]?.from?.emailAddress.address).toBe(SHARED_MAILBOX);
+	});
+
+	it('says first what works in every step, also for an application, which has no mailbox of its own', async () => {
+		const credential = applicationCredential(provider());
+		const theirs = { mailbox: SHARED_MAILBOX };
+		const [draft] = await runStep('email.createDraft', { ...theirs, subject: 'Theirs' });
+		for (const [step, parameters, options] of [
+			['email.sendEmail', { ...mail, mailbox: OWN_MAILBOX, attachments: 'data' }, { credential }],
+			[
+				'email.addAttachment',
+				{ ...theirs, messageId: String(draft?.json.id), attachments: 'data' },
+				{},
+			],
+			[
+				'calendar.createEvent',
+				{ ...theirs, subject: 'x', start: '2099-03-02T10:00Z', options: { attachments: 'data' } },
+				{},
+			],
+		] as const) {
+			await expect(runStep(step, parameters, { ...withBig, ...options })).rejects.toMatchObject({
+				description: expect.stringMatching(/Attach files below 3 MB, or put a link into the text/),
+			});
+		}
 	});
 
 	it('makes a failed item an error item and sends the others', async () => {
