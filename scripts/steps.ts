@@ -69,7 +69,7 @@ export function renderStepsPage(): string {
 		'Made from the nodes by `npm run generate`; a test fails when it is out of date. Required fields are **bold**. The entries of a collection are in brackets.',
 		'## Mail',
 		'Every step has the field _Mailbox_. Leave it empty for your own mailbox, or enter the address or user ID of another one. With App-Only access you have to fill it in.',
-		'The permission is the delegated one of Microsoft Graph for your own mailbox. A wider one of the same kind will do, such as `ReadWrite` for `Read`. Another mailbox needs the one that ends in `.Shared`. [App-Only access](connect-mail-app.md#3-the-least-permissions) needs the same names, without `.Shared`; but `People.Read.All` to find people.',
+		'The permission is the delegated one of Microsoft Graph for your own mailbox. A wider one of the same kind will do, such as `ReadWrite` for `Read`. Another mailbox needs the one that ends in `.Shared`. [App-Only access](connect-mail-app.md#3-the-least-permissions) needs the same names, without `.Shared`; but `People.Read.All` to find people, and `OnlineMeetings.Read.All` for transcripts.',
 		renderNode(mailRegistry, ['mailbox']),
 		'## Collection',
 		'The permission is a scope of the Partner API. The role of the person who connects the account counts too: webhooks and team need an administrator.',

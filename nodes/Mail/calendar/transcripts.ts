@@ -22,7 +22,7 @@ const NOT_FOUND_HINT =
 /** What a refusal of these calls means. */
 const HINTS = {
 	forbidden:
-		'Transcripts need a work account and the permission set "Meetings and Collaboration" (OnlineMeetings.Read and OnlineMeetingTranscript.Read.All, with the consent of an administrator). Only the organizer and invited attendees can read them. With App-Only access they need a policy of Teams instead, and the user ID in Mailbox: an address is not enough.',
+		'Transcripts need a work account and the permission set "Meetings and Collaboration" (OnlineMeetings.Read and OnlineMeetingTranscript.Read.All, with the consent of an administrator). Only the organizer and invited attendees can read them. With App-Only access they need OnlineMeetings.Read.All, a policy of Teams besides, and the user ID in Mailbox: an address is not enough.',
 	notFound: NOT_FOUND_HINT,
 };
 
