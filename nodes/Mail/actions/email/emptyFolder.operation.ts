@@ -3,6 +3,7 @@ import { InvalidInput } from '../../../shared/http/failures';
 import { runForEach } from '../../../shared/step/eachId';
 import { byPerson, changed } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
+import type { Notices } from '../../../shared/step/notices';
 import { foldersIn } from '../../email/besideList';
 import { readFolder, resolveFolder } from '../../email/folders';
 import { deleteForGood, moveMessage } from '../../email/moveMessage';
@@ -62,7 +63,7 @@ export const emptyFolder = defineMailOperation({
 			);
 		}
 		const id = await resolveFolder(graph, folder, 'folder');
-		if (!permanently) await checkOutsideTrash(graph, id);
+		if (!permanently) await checkOutsideTrash(graph, id, notices);
 		const { items, complete } = await graph.collect(mailPath`/mailFolders/${id}/messages`, entry, {
 			limit: MAX_EMAILS,
 			pageSize: 1_000,
@@ -84,13 +85,17 @@ export const emptyFolder = defineMailOperation({
 });
 
 /** @throws InvalidInput where the mails would stay where they are. */
-async function checkOutsideTrash(graph: GraphClient, folder: string): Promise<void> {
+async function checkOutsideTrash(
+	graph: GraphClient,
+	folder: string,
+	{ forModel }: Pick<Notices, 'forModel'>,
+): Promise<void> {
 	const goal = await readFolder(graph, folder);
 	const trash = await foldersIn(graph, 'deleteditems');
 	if (!trash.some(({ id }) => id === goal?.id)) return;
 	throw new InvalidInput(
 		'lies in Deleted Items already',
 		'folder',
-		'Switch on Delete Permanently to empty it.',
+		forModel ? 'A person can empty it in Outlook.' : 'Switch on Delete Permanently to empty it.',
 	);
 }

@@ -74,6 +74,14 @@ describe('Empty Folder', () => {
 		expect(failure.description).toContain('Switch on Delete Permanently');
 	});
 
+	it('does not send an agent to what it is never let do', async () => {
+		const folder = locator('name', 'Deleted Items');
+		const told = await failureOf(runStep(step, { folder }, { asTool: true }));
+		expect(told.message).toContain('lies in Deleted Items already');
+		expect(told.message).not.toContain('Switch on Delete Permanently');
+		expect(told.message).toContain('A person can empty it in Outlook');
+	});
+
 	it('deletes nothing in an empty folder, also where two items name the same one', async () => {
 		const { folder } = fill(2);
 		const items = [{ json: {} }, { json: {} }];
