@@ -5,8 +5,8 @@ import type { Page } from '../graph/types';
 import { PAGE_WITH_BODY } from './message';
 import type { RawMessage } from './messageOutput';
 
-/** Characters of bodies that a page should hold: n8n reads a page in one go, so many in some 20 ms. */
-const PAGE_CHARACTERS = 4_000_000;
+/** Characters of bodies that a page should hold: n8n reads a page in one go, and is held by so many for some 25 ms. */
+const PAGE_CHARACTERS = 2_500_000;
 /** So many times as large is the next page at most: the newest emails may be short, and those behind them long. */
 const GROWTH = 4;
 

@@ -49,8 +49,8 @@ describe('A list with bodies', () => {
 		expect(sizes()).toEqual([25, 100, 400, 479]);
 	});
 
-	it('asks for no more than 4 MB of long ones at a time', async () => {
-		deliver(alike(120, 99_000));
+	it('asks for no more than 2.5 MB of long ones at a time', async () => {
+		deliver(alike(120, 62_000));
 		provider().requests.clear();
 		expect(await found(100)).toHaveLength(100);
 		expect(Math.max(...sizes())).toBe(40);
