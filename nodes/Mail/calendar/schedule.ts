@@ -147,15 +147,12 @@ function toSchedule(
 function joinParts(one: Schedule, other: Schedule): Schedule {
 	const slots = one.slots.map((block) => ({ ...block }));
 	for (const block of other.slots) pushJoined(slots, block);
-	const isKnown = (item: Block) =>
-		one.items.some(
-			({ start, end, subject }) =>
-				+start === +item.start && +end === +item.end && subject === item.subject,
-		);
+	const keyOf = ({ start, end, subject }: Block) => JSON.stringify([+start, +end, subject]);
+	const known = new Set(one.items.map(keyOf));
 	return {
 		...one,
 		problem: one.problem ?? other.problem,
-		items: [...one.items, ...other.items.filter((item) => !isKnown(item))],
+		items: [...one.items, ...other.items.filter((item) => !known.has(keyOf(item)))],
 		slots,
 	};
 }

@@ -85,25 +85,31 @@ export function readView(view: string): Status[] {
 }
 
 /** The status of each slot of a span by what is on: the strongest in it. */
-export function statusOfSlots(blocks: Block[], span: Span, minutes: number): Status[] {
-	const count = Math.ceil(span.end.diff(span.start).as('minutes') / minutes);
-	return Array.from({ length: count }, (_, index) => {
-		const start = span.start.plus({ minutes: index * minutes });
-		const slot = { start, end: start.plus({ minutes }) };
-		const found = blocks.filter((block) => isOverlap(block, slot));
-		const strongest = Math.max(0, ...found.map((block) => STRENGTH.indexOf(block.status)));
-		return STRENGTH[strongest] ?? 'free';
-	});
+export function statusOfSlots(blocks: Block[], { start, end }: Span, minutes: number): Status[] {
+	const place = (moment: DateTime) => (+moment - +start) / (minutes * MINUTE_MS);
+	const strengths = new Array<number>(Math.ceil(place(end))).fill(0);
+	for (const block of blocks) {
+		const strength = STRENGTH.indexOf(block.status);
+		const last = Math.min(strengths.length, Math.ceil(place(block.end)));
+		for (let slot = Math.max(0, Math.floor(place(block.start))); slot < last; slot++) {
+			strengths[slot] = Math.max(strengths[slot] ?? 0, strength);
+		}
+	}
+	return strengths.map((strength) => STRENGTH[strength] ?? 'free');
 }
 
-/** A block for each slot from the start of the span, in a zone; equal neighbours become one. */
+/** The slots from the start of a span on as blocks, in a zone; equal neighbours are one. */
 export function toBlocks(slots: Status[], span: Span, minutes: number, zone: string): Block[] {
 	const blocks: Block[] = [];
-	for (const [index, taken] of slots.entries()) {
-		const start = span.start.plus({ minutes: index * minutes }).setZone(zone);
-		const end = DateTime.min(start.plus({ minutes }), span.end).setZone(zone);
+	const at = (slot: number) =>
+		DateTime.min(span.start.plus({ minutes: slot * minutes }), span.end).setZone(zone);
+	let first = 0;
+	for (const [index, status] of slots.entries()) {
+		if (slots[index + 1] === status) continue;
+		const [start, end] = [at(first), at(index + 1)];
 		if (!start.isValid || !end.isValid || start >= end) break;
-		pushJoined(blocks, { start, end, status: taken });
+		blocks.push({ start, end, status });
+		first = index + 1;
 	}
 	return blocks;
 }
@@ -129,8 +135,9 @@ export interface SlotSearch {
 	count: number;
 }
 
-/** Meetings begin at quarters of an hour, in milliseconds. */
-const GRID_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
+/** Meetings begin at quarters of an hour. */
+const GRID_MS = 15 * MINUTE_MS;
 
 /**
  * The first free slots of a span that lie within the working hours of one day, each beginning at a
@@ -138,6 +145,8 @@ const GRID_MS = 15 * 60_000;
  */
 export function findFreeSlots({ busy, span, minutes, count, ...search }: SlotSearch): Span[] {
 	const slots: Span[] = [];
+	const taken = joinSpans(busy);
+	let next = 0;
 	for (let day = span.start.startOf('day'); day < span.end; day = day.plus({ days: 1 })) {
 		if (!search.workingDays.includes(weekdayOf(day))) continue;
 		const open = atMinute(day, search.workingHours.start);
@@ -145,13 +154,25 @@ export function findFreeSlots({ busy, span, minutes, count, ...search }: SlotSea
 		let slot = slotFrom(DateTime.max(open, span.start), minutes);
 		while (slot.end <= close) {
 			if (slots.length >= count) return slots;
-			const candidate = slot;
-			const taken = busy.find((other) => isOverlap(candidate, other));
-			if (!taken) slots.push(candidate);
-			slot = slotFrom(taken ? taken.end : candidate.end, minutes);
+			while (+(taken[next]?.end ?? Infinity) <= +slot.start) next++;
+			const other = taken[next];
+			const isTaken = other && isOverlap(slot, other);
+			if (!isTaken) slots.push(slot);
+			slot = slotFrom(isTaken ? other.end : slot.end, minutes);
 		}
 	}
 	return slots;
+}
+
+/** Spans in the order of time, those that meet as one. */
+function joinSpans(spans: Span[]): Span[] {
+	const joined: Span[] = [];
+	for (const { start, end } of [...spans].sort((one, other) => +one.start - +other.start)) {
+		const last = joined.at(-1);
+		if (last && start <= last.end) last.end = DateTime.max(last.end, end);
+		else joined.push({ start, end });
+	}
+	return joined;
 }
 
 function atMinute(day: DateTime, minute: number): DateTime {

@@ -11,6 +11,7 @@ import {
 import type { Span } from '../../../../nodes/Mail/calendar/span';
 import { isOverlap } from '../../../../nodes/Mail/calendar/span';
 import { WEEKDAYS } from '../../../../nodes/Mail/calendar/weekdays';
+import { growthFault } from '../../../harness/growth';
 
 const decode = (view: string, ...rest: [span: Span, minutes: number, zone: string]) =>
 	toBlocks(readView(view), ...rest);
@@ -72,6 +73,41 @@ describe('the slots of an availability view', () => {
 		const all = [...elsewhere, ...block('outOfOffice'), ...block('busy')];
 		expect(statusOfSlots(all, span(60), 30)).toEqual(['outOfOffice', 'free']);
 		expect(statusOfSlots(elsewhere, span(60), 30)).toEqual(['workingElsewhere', 'free']);
+	});
+});
+
+describe('thousands of slots and appointments', () => {
+	const minutes = 5;
+	/** As many appointments, one behind the other. */
+	const busy = (count: number) =>
+		decode('20'.repeat(count), span(count * 50), 25, 'UTC').filter(
+			({ status }) => status === 'busy',
+		);
+	const search = { minutes, workingHours: { start: 0, end: 1_440 }, workingDays: WEEKDAYS };
+
+	it.each([
+		[
+			'the status of slots',
+			(count: number) => statusOfSlots(busy(count / 5), span(count * minutes), minutes),
+		],
+		[
+			'free slots',
+			(count: number) =>
+				findFreeSlots({ ...search, busy: busy(count / 5), span: span(count * 4), count }),
+		],
+	])('cost no more for each: %s', async (_name, run) => {
+		expect(await growthFault(run)).toBeUndefined();
+	});
+
+	it('that say the same cost next to nothing', () => {
+		const timeOf = (view: string) => {
+			const before = process.threadCpuUsage().user;
+			decode(view, span(view.length * minutes), minutes, 'Europe/Vienna');
+			return process.threadCpuUsage().user - before;
+		};
+		const changing = Math.min(...Array.from({ length: 3 }, () => timeOf('02'.repeat(5_000))));
+		const same = Math.min(...Array.from({ length: 3 }, () => timeOf('0'.repeat(10_000))));
+		expect(same).toBeLessThan(changing / 4);
 	});
 });
 
