@@ -1,4 +1,5 @@
 import { explain } from '../../shared/http/failures';
+import { despiteConflicts } from '../../shared/provider/conflicts';
 import { anyObject } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -81,15 +82,19 @@ export async function patchContact(
 	// Graph may make the shown name anew (fact: contact-names).
 	const changesName = !isNamed('displayName') && NAME_PARTS.some(isNamed);
 	const grows = addsEntries && LISTS.some(isNamed);
-	const body = { ...changes };
-	if (changesName || grows || ADDRESSES.some(isNamed)) {
-		const query = { $select: CHANGED_SELECT };
-		const present = known ?? (await graph.get(path, contactShape, { query }));
-		if (grows) Object.assign(body, addToLists(present, changes));
-		Object.assign(body, completeAddresses(present, changes));
-		if (changesName) Object.assign(body, keepShownName(present));
-	}
-	return await graph.patch(path, body, contactShape).catch(explain({ rejected: LIMITS_HINT }));
+	let last = known;
+	return await despiteConflicts(async () => {
+		const body = { ...changes };
+		if (changesName || grows || ADDRESSES.some(isNamed)) {
+			const query = { $select: CHANGED_SELECT };
+			const present = last ?? (await graph.get(path, contactShape, { query }));
+			last = undefined;
+			if (grows) Object.assign(body, addToLists(present, changes));
+			Object.assign(body, completeAddresses(present, changes));
+			if (changesName) Object.assign(body, keepShownName(present));
+		}
+		return await graph.patch(path, body, contactShape).catch(explain({ rejected: LIMITS_HINT }));
+	});
 }
 
 /** Graph makes the shown name anew from parts that change, unless it is sent along. */

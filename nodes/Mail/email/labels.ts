@@ -6,6 +6,7 @@ import {
 	recover,
 	undefinedOn,
 } from '../../shared/http/failures';
+import { despiteConflicts } from '../../shared/provider/conflicts';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
 import { nearestNames } from '../../shared/text/nearest';
@@ -43,8 +44,6 @@ const labelled = z.object({
 		.transform((names) => names ?? []),
 });
 
-/** How often a change is tried again after somebody else changed the mail in between. */
-const MAX_CONFLICTS = 3;
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 5;
 
@@ -149,7 +148,7 @@ async function changeLabels(
 	change: (labels: string[]) => string[] | Promise<string[]>,
 ): Promise<string[]> {
 	const path = mailPath`/messages/${messageId}`;
-	for (let conflicts = 0; ; conflicts++) {
+	return await despiteConflicts(async () => {
 		// There is no call for one of them (fact: categories-whole).
 		const { categories } = await graph.get(path, labelled, { query: { $select: 'categories' } });
 		const changed = await change(categories);
@@ -157,15 +156,9 @@ async function changeLabels(
 		if (changed.length === categories.length && changed.every((label) => before.has(label))) {
 			return categories;
 		}
-		const written = await graph.patch(path, { categories: changed }, anything).then(
-			() => true,
-			recover(
-				({ kind }) => kind === 'conflict' && conflicts < MAX_CONFLICTS,
-				() => false,
-			),
-		);
-		if (written) return changed;
-	}
+		await graph.patch(path, { categories: changed }, anything);
+		return changed;
+	});
 }
 
 /**

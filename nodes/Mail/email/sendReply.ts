@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput, recover } from '../../shared/http/failures';
+import { despiteConflicts } from '../../shared/provider/conflicts';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { mailPath } from '../graph/paths';
@@ -46,7 +47,9 @@ export async function sendReply(transport: MailTransport, reply: Reply): Promise
 				? { ccRecipients: [], ...added(properties, {}) }
 				: { ...added(properties, quoted), ...bodyInFront(properties, quoted) };
 			const draft =
-				Object.keys(changes).length > 0 ? await changeDraft(graph, quoted.id, changes) : quoted;
+				Object.keys(changes).length > 0
+					? await despiteConflicts(async () => await changeDraft(graph, quoted.id, changes))
+					: quoted;
 			if (opened.length > 0) {
 				const owner = { path: mailPath`/messages/${draft.id}` };
 				await attachAll(transport, owner, opened, await countAttachments(graph, owner));

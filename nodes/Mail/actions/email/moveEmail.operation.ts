@@ -22,6 +22,8 @@ export const moveEmail = defineMailOperation({
 	output: messageItem,
 	modelKeys: CHANGED_KEYS,
 	fields: [messageId, changed(folder, { description: 'The folder to move the email to' })],
+	// The last one counts.
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, folder }, { graph }) {
 		const moved = await moveMessage(graph, messageId, await resolveFolder(graph, folder, 'folder'));
 		return [{ json: simplifyMessage(moved) }];

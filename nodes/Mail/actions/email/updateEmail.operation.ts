@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { byModel } from '../../../shared/step/field';
 import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
 import { refusePast } from '../../../shared/step/modelTimes';
@@ -82,16 +83,18 @@ export const updateEmail = defineMailOperation({
 				'Choose a Read Status (read, unread), a Flag (flagged, complete, notFlagged) or an Importance (high, normal, low): nothing would change',
 		},
 	],
+	// The last one counts.
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, readStatus, flag, due, importance }, context) {
 		const times = due && (await timesOf(due, context));
-		const { message } = await context.graph.patch(
-			mailPath`/messages/${messageId}`,
-			{
-				isRead: readStatus && readStatus === 'read',
-				importance,
-				flag: flag && { flagStatus: flag, ...times },
-			} satisfies MessageChanges,
-			rawMessage,
+		const path = mailPath`/messages/${messageId}`;
+		const changes: MessageChanges = {
+			isRead: readStatus && readStatus === 'read',
+			importance,
+			flag: flag && { flagStatus: flag, ...times },
+		};
+		const { message } = await despiteConflicts(
+			async () => await context.graph.patch(path, changes, rawMessage),
 		);
 		return [{ json: simplifyMessage(message) }];
 	},

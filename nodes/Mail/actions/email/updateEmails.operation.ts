@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { anything } from '../../../shared/provider/understand';
 import { runForEach } from '../../../shared/step/eachId';
 import { byModel, changed } from '../../../shared/step/field';
@@ -115,8 +116,11 @@ export const updateEmails = defineMailOperation({
 					return await moveMessage(graph, id, goal);
 				case 'delete':
 					return await moveToDeletedItems(graph, id);
-				default:
-					return await graph.patch(mailPath`/messages/${id}`, WRITTEN[input.change], anything);
+				default: {
+					const changes = WRITTEN[input.change];
+					const path = mailPath`/messages/${id}`;
+					return await despiteConflicts(async () => await graph.patch(path, changes, anything));
+				}
 			}
 		};
 		return await runForEach(messageIds, async (id) => {

@@ -1,6 +1,7 @@
 import { isTimeout } from '../../../shared/http/clock';
 import { ProviderFailure } from '../../../shared/http/failures';
 import { DryRun } from '../../../shared/outgoing/dryRun';
+import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { anything } from '../../../shared/provider/understand';
 import type { Attempt, Loaded, LookLimits } from '../../../shared/watch/watch';
 import { mailPath } from '../../graph/paths';
@@ -55,7 +56,9 @@ export async function loadAndMark(
  * tells no sender of it.
  */
 async function markAsRead({ graph, context }: MailboxPoll, id: string): Promise<void> {
-	const marking = graph.patch(mailPath`/messages/${id}`, { isRead: true }, anything);
+	const marking = despiteConflicts(
+		async () => await graph.patch(mailPath`/messages/${id}`, { isRead: true }, anything),
+	);
 	await marking.catch((error: unknown) => {
 		if (isTimeout(error) || error instanceof DryRun) return;
 		if (!(error instanceof ProviderFailure)) throw error;

@@ -56,6 +56,15 @@ it('a reply without words of its own goes out as Graph made it', async () => {
 	expect(provider().requests.all.map(({ method }) => method)).toEqual(['POST', 'POST']);
 });
 
+// fact: write-conflict.
+it('a reply goes out although something else wrote into its draft at the same moment', async () => {
+	const error = { code: 'ErrorIrresolvableConflict', message: 'Changed' };
+	provider().faults.next({ method: 'PATCH' }, { status: 412, body: { error } });
+	await runForOne(step, { messageId: deliver().immutableId, message: 'Thanks' });
+	expect(own().sent).toHaveLength(1);
+	expect(drafts()).toEqual([]);
+});
+
 it('says that nothing was sent when no draft can be made', async () => {
 	const mail = deliver();
 	provider().faults.next({ path: /createReply$/, times: 9 }, { cut: 'before' });

@@ -43,6 +43,19 @@ describe('Update Contact', () => {
 		expect(contact).toMatchObject({ companyName: 'Contoso', jobTitle: 'Accountant' });
 	});
 
+	// fact: write-conflict.
+	it('reads the contact again where somebody else wrote at the same moment', async () => {
+		const id = await create('Ann', { details: { businessPhones: '+1 425 555 0100' } });
+		const error = { code: 'ErrorIrresolvableConflict', message: 'Changed' };
+		provider().faults.next({ method: 'PATCH' }, { status: 412, body: { error } });
+		provider().requests.clear();
+		const added = { contact: locator('id', id), details: { businessPhones: '+1 425 555 0199' } };
+		const contact = await runForOne('contact.updateContact', added);
+		expect(contact.businessPhones).toEqual(['+1 425 555 0100', '+1 425 555 0199']);
+		const [read, write] = ['GET', 'PATCH'].map((method) => `${method} /me/contacts/${id}`);
+		expect(asked().map(decodeURIComponent)).toEqual([read, write, read, write]);
+	});
+
 	it('keeps a shown name of its own when the last name changes', async () => {
 		const id = await create('Ann', { surname: 'Lee', details: { displayName: 'Annie' } });
 		const contact = await runForOne('contact.updateContact', {

@@ -38,6 +38,15 @@ describe('Move Email to Folder', () => {
 		expect(mail.parentFolderId).toBe(own().folder('deleteditems').id);
 	});
 
+	it('leaves an email that several items name where the last of them says', async () => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		provider().faults.next({ method: 'POST', path: /move$/ }, { delayMs: 100 });
+		const items = ['archive', 'junkemail'].map((folder) => ({ json: { folder } }));
+		const folder = locator('name', '={{ $json.folder }}');
+		await runStep(step, { messageId: mail.immutableId, folder }, { items });
+		expect(mail.parentFolderId).toBe(own().folder('junkemail').id);
+	});
+
 	it('works in a shared mailbox', async () => {
 		const mail = shared().deliver({ subject: 'Ticket', from: 'ann@contoso.com' });
 		await runForOne(step, {

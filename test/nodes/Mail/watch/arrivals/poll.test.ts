@@ -658,6 +658,16 @@ describe('when the trigger of a published workflow', () => {
 	});
 });
 
+// fact: write-conflict.
+it('marks a mail as read although something else wrote at the same moment', async () => {
+	const bench = await activeTrigger({ options: { markAsRead: true } });
+	const mail = bench.mailbox.deliver({ subject: 'invoice', from: FROM });
+	const error = { code: 'ErrorIrresolvableConflict', message: 'Changed' };
+	bench.simulator.faults.next({ method: 'PATCH' }, { status: 412, body: { error } });
+	expect(subjects(await bench.poll())).toEqual(['invoice']);
+	expect(mail.isRead).toBe(true);
+});
+
 describe('a test step', () => {
 	it('gives the newest mail that matches, changes nothing and saves nothing', async () => {
 		const bench = await activeTrigger({
