@@ -61,8 +61,8 @@ export interface OperationDefinition<
 	/** Runs for the first item only: it holds the whole execution. */
 	firstItemOnly?: boolean;
 	/**
-	 * Names what the operation reads and writes back, or looks for before it makes or sends it, such as a
-	 * message's ID: two items with the same key run one after the other, all others side by side.
+	 * Names what the operation reads and writes back, looks for before it makes or sends it, or leaves as the last
+	 * item says, such as a message's ID: two items with the same key run one after the other, all others side by side.
 	 */
 	inTurnBy?(input: InputOf<Fields>): string;
 	run(input: InputOf<Fields>, context: Context): Promise<OperationResult[]>;

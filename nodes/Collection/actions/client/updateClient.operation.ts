@@ -48,6 +48,8 @@ export const updateClient = defineCollectionOperation({
 			message: 'fill in what to change: email, name or a profile field',
 		},
 	],
+	// The last one counts.
+	inTurnBy: ({ client: { value } }) => value.toLowerCase(),
 	async run({ client: reference, newEmail: email, newName: name, profile }, { api }) {
 		const id = await clientIdOf(api, reference);
 		return [toItem(await putClient(api, id, toClientBody({ email, name, profile })))];

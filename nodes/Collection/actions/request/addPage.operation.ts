@@ -17,6 +17,8 @@ export const addPage = defineCollectionOperation({
 	effects: [writes.addPage],
 	output: pageItem,
 	fields: [request, templateField('page', 'searchPageTemplates', 'Business'), partName],
+	// In the order of the items.
+	inTurnBy: ({ request: id }) => id,
 	async run({ request: id, template, name }, { api }) {
 		return [toItem(await postPart(api, 'page', template, { request_id: id, name }))];
 	},

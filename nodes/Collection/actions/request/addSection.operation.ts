@@ -29,6 +29,8 @@ export const addSection = defineCollectionOperation({
 		templateField('section', 'searchSectionTemplates', 'Basics'),
 		partName,
 	],
+	// In the order of the items.
+	inTurnBy: ({ pageId }) => pageId,
 	async run({ pageId, template, name }, { api }) {
 		return [toItem(await postPart(api, 'section', template, { page_id: pageId, name }))];
 	},

@@ -61,6 +61,8 @@ export const reviewField = defineCollectionOperation({
 			'Why the answer is rejected; the client sees it; else empty',
 		),
 	],
+	// The last one counts.
+	inTurnBy: ({ fieldId }) => fieldId,
 	async run({ fieldId: id, decision, comment }, context) {
 		checkLoads(context, comment, 'comment');
 		const status = STATUSES[decision];

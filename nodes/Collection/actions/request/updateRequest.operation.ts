@@ -25,6 +25,8 @@ export const updateRequest = defineCollectionOperation({
 			message: 'fill in what to change: name, due date or another field',
 		},
 	],
+	// The last one counts.
+	inTurnBy: ({ request: id }) => id,
 	async run({ request: id, ...input }, context) {
 		checkLoads(context, input.changes.instructions, 'instructions');
 		return [toItem(await putRequest(context.api, id, toChanges(input, context)))];

@@ -96,6 +96,8 @@ export const respondToEvent = defineMailOperation({
 			message: 'Proposed End needs Proposed Start',
 		},
 	],
+	// The last one counts.
+	inTurnBy: ({ eventId: id }) => id,
 	async run({ eventId: id, response, comment, options }, context) {
 		const { proposedStart, proposedEnd, timeZone: chosen, sendResponse } = options;
 		const proposedNewTime =

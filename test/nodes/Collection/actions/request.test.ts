@@ -12,6 +12,7 @@ import {
 	world,
 } from '../../../harness/collection';
 import { failureOf, locator } from '../../../harness/steps';
+import type { RequestMatch } from '../../../simulator/faults';
 
 useCollection();
 
@@ -27,6 +28,12 @@ const PAGES = [{ name: 'Business', sections: [{ name: 'Basics', fields: [{ name:
 
 function draft() {
 	return world().addRequest({ name: 'Draft', clients: [pat()], pages: PAGES });
+}
+
+/** Has the second of these requests run late: the first one goes alone, to find out what the quota leaves. */
+function late(match: RequestMatch): void {
+	provider().faults.next(match, { delayMs: 0 });
+	provider().faults.next(match, { delayMs: 100 });
 }
 
 describe('Get Request', () => {
@@ -396,6 +403,21 @@ describe('Add Page and Add Section', () => {
 		expect(page).toMatchObject({ name: 'More files', id: world().requests[0]?.pages[1]?.id });
 	});
 
+	it('add what several items ask for in the order of the items', async () => {
+		const request = draft();
+		const items = ['One', 'Two', 'Three'].map((name) => ({ json: { name } }));
+		late({ method: 'POST', path: `${API}/pages` });
+		const page = { request: locator('id', request.id), template: locator('name', 'files') };
+		await runStep('request.addPage', { ...page, name: '={{ $json.name }}' }, { items });
+		expect(request.pages.slice(1).map(({ name }) => name)).toEqual(['One', 'Two', 'Three']);
+		late({ method: 'POST', path: `${API}/sections` });
+		const [first] = request.pages;
+		const template = locator('id', world().sectionTemplates[1]?.id ?? '');
+		const section = { pageId: first?.id, template, name: '={{ $json.name }}' };
+		await runStep('request.addSection', section, { items });
+		expect(first?.sections.slice(1).map(({ name }) => name)).toEqual(['One', 'Two', 'Three']);
+	});
+
 	it('add a section from a template by ID', async () => {
 		const request = draft();
 		const pageId = request.pages[0]?.id ?? '';
@@ -498,6 +520,37 @@ describe('Approve All and Submit All', () => {
 		expect((await failureOf(runStep('request.submitAll', { scope: 'request' }))).message).toMatch(
 			/^Request: is required/,
 		);
+	});
+});
+
+describe('Several items about one thing', () => {
+	const items = ['One', 'Two', 'Three'].map((name, at) => ({
+		json: { name, decision: ['approve', 'submit', 'revise'][at] },
+	}));
+
+	it('leave a request as the last of them says', async () => {
+		const request = draft();
+		late({ method: 'PUT' });
+		const changes = { request: locator('id', request.id), newName: '={{ $json.name }}' };
+		await runStep('request.updateRequest', changes, { items });
+		expect(request.name).toBe('Three');
+	});
+
+	it('leave a client as the last of them says', async () => {
+		const client = pat();
+		late({ method: 'PUT' });
+		const changes = { client: locator('id', client.id), newName: '={{ $json.name }}' };
+		await runStep('client.updateClient', changes, { items });
+		expect(client.full_name).toBe('Three');
+	});
+
+	it('leave a field as the last of them decides', async () => {
+		draft();
+		late({ method: 'PUT' });
+		const [field] = world().fields();
+		const review = { fieldId: field?.id, decision: '={{ $json.decision }}' };
+		await runStep('request.reviewField', review, { items });
+		expect(field?.status).toBe('todo');
 	});
 });
 

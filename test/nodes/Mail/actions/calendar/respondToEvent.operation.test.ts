@@ -34,6 +34,14 @@ describe('Respond to Event', () => {
 		expect(told()).toEqual([{ kind, comment: 'Gladly' }]);
 	});
 
+	it('gives the answers of several items in their order', async () => {
+		const event = own().calendar.seed(seed);
+		provider().faults.next({ method: 'POST', path: /accept$/ }, { delayMs: 100 });
+		const items = ['accept', 'decline'].map((response) => ({ json: { response } }));
+		await runStep(step, { eventId: event.id, response: '={{ $json.response }}' }, { items });
+		expect(told().map(({ kind }) => kind)).toEqual(['accepted', 'declined']);
+	});
+
 	it('answers without telling anybody', async () => {
 		const event = own().calendar.seed(seed);
 		await runForOne(step, {
