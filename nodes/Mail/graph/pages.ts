@@ -29,6 +29,15 @@ export function readEntries<T>(entries: unknown[], item: Shape<T>): T[] {
 	});
 }
 
+/** Pages go by position: what is added while they are read moves others into the next one, where they come again. */
+function isFirstTime(entry: unknown, seen: Set<string>): boolean {
+	const { id } = identified.safeParse(entry).data ?? {};
+	if (id === undefined) return true;
+	const isNew = !seen.has(id);
+	seen.add(id);
+	return isNew;
+}
+
 const CIRCLE = "The provider's answer has no end: a page names an earlier one as the next";
 
 interface PageReader {
@@ -46,6 +55,7 @@ export function createPages({
 		path: string,
 		item: Shape<T>,
 		options: GraphOptions = {},
+		isMeant: (entry: unknown) => boolean = () => true,
 	): AsyncGenerator<Page<T>, void> {
 		let current = understand(page, (await first(path, options)).body);
 		const followed = new Set<string>();
@@ -56,7 +66,8 @@ export function createPages({
 			const isCircle = link !== undefined && followed.has(link);
 			const following = link && !isCircle && options.readsAll ? next(link, options) : undefined;
 			following?.catch(() => undefined);
-			yield { entries: readEntries(current.entries ?? [], item), isLast: link === undefined };
+			const entries = (current.entries ?? []).filter(isMeant);
+			yield { entries: readEntries(entries, item), isLast: link === undefined };
 			if (link === undefined) return;
 			if (isCircle) throw unreadable(CIRCLE);
 			followed.add(link);
@@ -70,8 +81,10 @@ export function createPages({
 		// and names a next one does: the provider may name one that is empty, but not after a full one.
 		const $top = matches ? pageSize : Math.min(limit + 1, pageSize, MAX_PAGE);
 		const items = [];
+		const seen = new Set<string>();
+		const isNew = (entry: unknown) => isFirstTime(entry, seen);
 		const paged = { ...rest, query: { $top, ...query }, readsAll: limit === Infinity };
-		for await (const { entries, isLast } of pages(path, item, paged)) {
+		for await (const { entries, isLast } of pages(path, item, paged, isNew)) {
 			for (const one of entries) if (!matches || matches(one)) items.push(one);
 			const goesOn = !isLast && !matches && entries.length === $top;
 			if (items.length > limit || (items.length === limit && goesOn)) {

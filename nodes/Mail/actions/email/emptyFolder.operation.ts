@@ -69,8 +69,7 @@ export const emptyFolder = defineMailOperation({
 			pageSize: 1_000,
 			query: { $select: 'id' },
 		});
-		// Pages go by position: one that arrives meanwhile moves another into the next page.
-		const ids = [...new Set(items.map((one) => one.id))];
+		const ids = items.map((one) => one.id);
 		const results = await runForEach(ids, async (mail) => {
 			if (permanently) await deleteForGood(graph, mail);
 			else await moveMessage(graph, mail, 'deleteditems');

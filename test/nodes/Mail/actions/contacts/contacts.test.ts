@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { betweenPages } from '../../../../harness/betweenPages';
 import {
 	asked,
 	expectOnlyShared,
@@ -30,6 +31,20 @@ describe('Get Contact', () => {
 			runForOne('contact.getContact', { contact: locator('id', 'nobody') }),
 		);
 		expect(failure.message).toContain('Not found');
+	});
+});
+
+describe('List Contacts', () => {
+	it('has each contact once where another one is added while the pages are read', async () => {
+		const store = own().contacts;
+		for (let one = 0; one < 1_200; one++) store.add({ displayName: `${one}` });
+		const isAdded = betweenPages(() => {
+			const added = store.add({ displayName: 'first of all' });
+			store.contacts = [added, ...store.contacts.filter((contact) => contact !== added)];
+		});
+		const listed = await runStep('contact.listContacts', { returnAll: true });
+		expect(isAdded()).toBe(true);
+		expect(new Set(listed.map(({ json }) => json.id)).size).toBe(listed.length);
 	});
 });
 
