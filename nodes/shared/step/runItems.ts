@@ -144,9 +144,7 @@ export async function runItems<Context, Write>(
 		while (next < count && !isStopped()) await runItem(next++);
 	};
 	await Promise.all(Array.from({ length: Math.min(itemsAtOnce, count) }, work));
-	const error = signal?.aborted
-		? toNodeError(execution.getNode(), new Error('The execution was cancelled'))
-		: stopped.error;
+	const error = signal?.aborted ? toNodeError(execution.getNode(), cancelled()) : stopped.error;
 	if (error) {
 		const unclear = [...settled].flatMap(([index, one]) => ('error' in one ? index : []));
 		throw withProgress(error, { done, count, unclear });
@@ -177,6 +175,11 @@ function toModel(
 /** What a step puts out that a dry run kept from doing what it does. */
 function dryItem({ would, left }: DryRun, label: string, item: number): INodeExecutionData {
 	return { json: { dryRun: true, would: `${label}: ${would}`, ...left }, pairedItem: { item } };
+}
+
+/** n8n ends with one signal, which gives no reason, what a person stops and what takes longer than its workflow may. */
+function cancelled(): Error {
+	return new Error('The execution was cancelled: somebody stopped it, or its workflow timed out');
 }
 
 /** The stored names are those of no operation. */

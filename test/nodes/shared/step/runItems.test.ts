@@ -472,7 +472,7 @@ describe('cancelling', () => {
 				},
 			});
 			await expect(cancelled).rejects.toMatchObject({
-				message: 'The execution was cancelled',
+				message: 'The execution was cancelled: somebody stopped it, or its workflow timed out',
 				description: undefined,
 			});
 			expect(started.length).toBeLessThanOrEqual(ITEMS_AT_ONCE);
