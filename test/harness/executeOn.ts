@@ -14,6 +14,7 @@ export const executeOn = {
 			mailRegistry,
 			mail.ITEMS_AT_ONCE,
 			async (effects) => await mail.openContexts.call(context, effects, clock),
+			clock,
 		);
 	},
 	async collection(context: IExecuteFunctions, clock: Clock): Promise<INodeExecutionData[][]> {
@@ -22,6 +23,7 @@ export const executeOn = {
 			collectionRegistry,
 			collection.ITEMS_AT_ONCE,
 			async (effects) => await collection.openContexts.call(context, effects, clock),
+			clock,
 		);
 	},
 };

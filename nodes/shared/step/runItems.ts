@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { createPauses } from '../html/pauses';
+import { systemClock } from '../http/clock';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
 import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
@@ -38,6 +39,7 @@ export async function runItems<Context, Write>(
 		this: IExecuteFunctions,
 		effects: readonly Write[],
 	) => Promise<(itemIndex: number) => Context>,
+	clock = systemClock,
 ): Promise<INodeExecutionData[][]> {
 	// The same for all items: n8n evaluates no expression in these fields.
 	const resource = String(execution.getNodeParameter('resource', 0, ''));
@@ -58,7 +60,7 @@ export async function runItems<Context, Write>(
 	const settled = finishedItems(execution);
 	const { forModel, hint } = createNotices(execution);
 	const signal = execution.getExecutionCancelSignal();
-	const pause = createPauses();
+	const pause = createPauses(clock);
 	const stopped: { error?: NodeError } = {};
 	const isStopped = () => stopped.error !== undefined || signal?.aborted === true;
 	let next = 0;
