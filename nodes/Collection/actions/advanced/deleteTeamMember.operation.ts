@@ -12,7 +12,7 @@ export const deleteTeamMember = defineCollectionOperation({
 	summary: 'Take a person out of the account; it cannot be undone',
 	returns: 'the ID, and that it was deleted',
 	toolText: 'List Team Members has the IDs.',
-	permission: ['write_team_members'],
+	permission: ['write_team_members', 'read_team_members for a person by email'],
 	effects: [writes.deleteTeamMember],
 	output: deletedItem,
 	fields: [teamMember],

@@ -15,7 +15,7 @@ export const updateTeamMember = defineCollectionOperation({
 	summary: 'Change what a team member may do',
 	returns: 'the person',
 	toolText: 'It changes what the person may see and do.',
-	permission: ['write_team_members'],
+	permission: ['write_team_members', 'read_team_members for a person by email'],
 	effects: [writes.updateTeamMember],
 	output: teamMemberItem,
 	fields: [

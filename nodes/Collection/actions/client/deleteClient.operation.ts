@@ -12,7 +12,7 @@ export const deleteClient = defineCollectionOperation({
 	summary: 'Remove a client; it cannot be brought back',
 	returns: 'the ID, and that it was deleted',
 	toolText: 'Their requests may go as well.',
-	permission: ['write_clients'],
+	permission: ['write_clients', 'read_clients for a client by email'],
 	effects: [writes.deleteClient],
 	output: deletedItem,
 	fields: [client],

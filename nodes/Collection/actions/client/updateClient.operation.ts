@@ -15,7 +15,7 @@ export const updateClient = defineCollectionOperation({
 	summary: 'Change what is filled in, keep the rest',
 	returns: 'the client',
 	toolText: 'Values that you leave out stay. Nobody is told.',
-	permission: ['write_clients'],
+	permission: ['write_clients', 'read_clients for a client by email'],
 	effects: [writes.updateClient],
 	output: clientItem,
 	fields: [

@@ -14,7 +14,12 @@ export const createRequest = defineCollectionOperation({
 	returns: 'the request, with its status and share link',
 	toolText:
 		'The client gets an email immediately, unless Send to Client is off: then Publish Request sends it. List Templates has the templates, Find Client the clients.',
-	permission: ['write_requests', 'read_templates', 'write_clients for a new client'],
+	permission: [
+		'write_requests',
+		'read_templates',
+		'read_clients for a client by ID',
+		'write_clients for a new client',
+	],
 	effects: [writes.createRequest],
 	output: requestItem,
 	modelKeys: WRITTEN_REQUEST_KEYS,

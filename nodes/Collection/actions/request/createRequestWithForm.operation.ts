@@ -15,7 +15,11 @@ export const createRequestWithForm = defineCollectionOperation({
 	returns: 'the request, with its status and share link',
 	toolText:
 		'Use Create Request where a template fits. The client gets an email immediately, unless Send to Client is off.',
-	permission: ['write_requests', 'write_clients for a new client'],
+	permission: [
+		'write_requests',
+		'read_clients for a client by ID',
+		'write_clients for a new client',
+	],
 	effects: [writes.createRequest],
 	output: requestItem,
 	modelKeys: WRITTEN_REQUEST_KEYS,

@@ -68,7 +68,10 @@ const aClient = (choice: Choice) => ({
 const profile = ({ phone, company }: Choice) => ({
 	profile: filled({ phone, companies: company }),
 });
-const member = () => ({ member: locator('id', world().team[0]?.id ?? '') });
+const member = ({ byId }: Choice) => {
+	const { id = '', email = '' } = world().team[0] ?? {};
+	return { member: byId ? locator('id', id) : locator('email', email) };
+};
 const partId = (choice: Choice) =>
 	(choice.scope === 'page' ? page(choice)?.id : section(choice)?.id) ?? '';
 const allFields = (choice: Choice) => ({
@@ -198,7 +201,7 @@ export const STEPS: Record<string, (choice: Choice) => INodeParameters> = {
 	'advanced.getTeamMember': member,
 	'advanced.inviteTeamMember': ({ email }) => ({ email, name: 'Eve', role: 'admin' }),
 	'advanced.listTeamMembers': () => ({}),
-	'advanced.updateTeamMember': () => ({ ...member(), role: 'editor' }),
+	'advanced.updateTeamMember': (choice) => ({ ...member(choice), role: 'editor' }),
 	'template.listFolders': () => ({}),
 	'template.listSchedules': () => ({}),
 	'template.listTemplates': () => ({}),
