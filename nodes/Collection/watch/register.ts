@@ -157,8 +157,8 @@ async function sendWhatIsKnown<T>(
 		}
 		throw new InvalidInput(
 			`Content Snare does not know ${missing.join(', ')}`,
-			'events',
-			'Take it out of Events, and publish the workflow again.',
+			undefined,
+			'Take it out of Events or More Events, and publish the workflow again.',
 		);
 	});
 }

@@ -179,9 +179,20 @@ describe('switching on', () => {
 		};
 		await expect(bench.activate()).rejects.toMatchObject({
 			message:
-				'Events: Content Snare does not know client_flew, client_sang. Take it out of Events, and publish the workflow again.',
+				'Content Snare does not know client_flew, client_sang. Take it out of Events or More Events, and publish the workflow again.',
 		});
 		expect(urls()).toEqual([]);
+	});
+
+	it('does not blame Events for what was chosen in More Events, and works without it', async () => {
+		world().webhookEvents = world().webhookEvents.filter((one) => one !== 'sms_failed');
+		bench.parameters = { events: ['client_created'], moreEvents: ['sms_failed', 'client_updated'] };
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringMatching(/^Content Snare does not know sms_failed\. .*More Events/),
+		});
+		bench.parameters = { ...bench.parameters, moreEvents: ['client_updated'] };
+		await bench.activate();
+		expect(urls()).toHaveLength(1);
 	});
 
 	it('does without an event that nobody chose where Content Snare does not know it', async () => {
@@ -201,7 +212,7 @@ describe('switching on', () => {
 		expect(world().webhooks).toEqual([webhook]);
 		bench.parameters = { events: ['request_completed', 'client_sang'] };
 		await expect(bench.activate()).rejects.toMatchObject({
-			message: expect.stringMatching(/^Events: Content Snare does not know client_sang\. /),
+			message: expect.stringMatching(/^Content Snare does not know client_sang\. /),
 		});
 	});
 
