@@ -1,7 +1,7 @@
 import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
-import { deltaPages, isLinkRefused } from './delta';
+import { deltaPages, isEndless, isLinkRefused } from './delta';
 import type { IdKind } from './exchangeIds';
 import { toImmutableIds } from './exchangeIds';
 import type { GraphClient, GraphOptions } from './types';
@@ -70,7 +70,13 @@ export async function readChanges<T>(
 			throw error;
 		})
 		.catch(explainPosition(place.what));
-	return await readRound(graph, first, place, wanted).catch(explainPosition(place.what));
+	return await readRound(graph, first, place, wanted)
+		.catch(explainPosition(place.what))
+		.catch(
+			recover(isEndless, (failure): never => {
+				throw failure.withMore('The position keeps its own: leave Position empty to begin anew.');
+			}),
+		);
 }
 
 async function readRound<T>(

@@ -244,14 +244,15 @@ describe('Get Event Changes', () => {
 });
 
 describe('a round whose page comes again and again', () => {
+	const DAILY = {
+		recurrence: {
+			pattern: { type: 'daily', interval: 1 },
+			range: { type: 'noEnd', startDate: '2031-03-03' },
+		},
+	};
 	beforeEach(() => {
 		own().calendar.delta.stuckAt = Infinity;
-		seed('Standup', 3, {
-			recurrence: {
-				pattern: { type: 'daily', interval: 1 },
-				range: { type: 'noEnd', startDate: '2031-03-03' },
-			},
-		});
+		seed('Standup', 3, DAILY);
 	});
 
 	it('is read in the largest pages, a long series whole', async () => {
@@ -266,5 +267,16 @@ describe('a round whose page comes again and again', () => {
 		const failure = await failureOf(run({ end: '2034-12-31' }));
 		expect(failure.description).toContain('Choose a shorter time.');
 		expect(provider().requests.all.length).toBeLessThan(10);
+	});
+
+	it('says how to get to a shorter time from a position, which keeps its own', async () => {
+		own().calendar.delta.stuckAt = undefined;
+		const { position } = await look('', { end: '2034-12-31' });
+		own().calendar.delta.stuckAt = Infinity;
+		seed('Lunch', 3, DAILY);
+		const shorter = { end: '2031-12-31' };
+		const { description } = await failureOf(look(position, shorter));
+		expect(description).toContain('leave Position empty');
+		expect(occurrences((await look('', shorter)).items)).toHaveLength(608);
 	});
 });
