@@ -89,7 +89,7 @@ export const failureTexts: GraphTexts = {
 	},
 	mailboxFull: {
 		message: 'The mailbox is full',
-		hint: 'Nothing was done. Empty the mailbox, or have the administrator raise its quota, then run the step again.',
+		hint: 'Empty the mailbox, or have the administrator raise its quota, then run the step again.',
 	},
 	codeHints: new Map(
 		Object.entries({

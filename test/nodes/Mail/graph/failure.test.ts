@@ -128,11 +128,11 @@ describe('toFailure', () => {
 		answered(507, 'QuotaExceededException', 'Target mailbox quota exceeded.'),
 		answered(500, 'ErrorQuotaExceeded', 'Cannot get ID from name.'),
 		answered(400, 'quotaLimitReached'),
-	])('a full mailbox (%j) is called that, and nothing was done', (answer) => {
+	])('a full mailbox (%j) is called that, and the step may be tried again', (answer) => {
 		const { kind, message, details } = toFailure(answer, { ...context, sends: true });
 		expect({ kind, message }).toEqual({ kind: 'rejected', message: 'The mailbox is full' });
 		expect(details).toMatchObject({ mayHaveHappened: false });
-		expect(details.hint).toMatch(/^Nothing was done\. Empty the mailbox/);
+		expect(details.hint).toMatch(/^Empty the mailbox/);
 	});
 
 	it.each([

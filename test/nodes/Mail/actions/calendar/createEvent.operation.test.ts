@@ -359,26 +359,33 @@ describe('Create Event', () => {
 		expect(asked().at(-1)).toMatch(/^PATCH/);
 	});
 
-	it('says what is missing when an attachment is refused, and how one event is left when the step is run again', async () => {
-		provider().faults.next(
-			{ method: 'POST', path: /attachments$/ },
-			{ status: 403, body: { error: { code: 'ErrorAccessDenied', message: 'No' } } },
-		);
-		const run = async () =>
-			await runForOne(
-				step,
-				{ ...meeting, options: { attachments: 'agenda' } },
-				{ items: [{ json: {}, files: { agenda: { content: 'Agenda' } } }] },
+	it.each([
+		['is refused', 403, 'ErrorAccessDenied'],
+		['does not fit into a full mailbox', 507, 'ErrorQuotaExceeded'],
+	])(
+		'says what is missing when an attachment %s, and how one event is left when the step is run again',
+		async (_why, status, code) => {
+			provider().faults.next(
+				{ method: 'POST', path: /attachments$/ },
+				{ status, body: { error: { code, message: 'No' } } },
 			);
-		const failure = await failureOf(run());
-		expect(failure.message).toContain('The event was made, but');
-		expect(noticed()).toEqual([]);
-		const advice = /Delete the event \(ID (\S+)\) before you run the step again/;
-		const [, eventId = ''] = advice.exec(failure.description ?? '') ?? [];
-		await runForOne('calendar.deleteEvent', { eventId });
-		await run();
-		expect(madeEvent().attendees).toHaveLength(2);
-	});
+			const run = async () =>
+				await runForOne(
+					step,
+					{ ...meeting, options: { attachments: 'agenda' } },
+					{ items: [{ json: {}, files: { agenda: { content: 'Agenda' } } }] },
+				);
+			const failure = await failureOf(run());
+			expect(failure.message).toContain('The event was made, but');
+			expect(failure.description).not.toContain('Nothing was done');
+			expect(noticed()).toEqual([]);
+			const advice = /Delete the event \(ID (\S+)\) before you run the step again/;
+			const [, eventId = ''] = advice.exec(failure.description ?? '') ?? [];
+			await runForOne('calendar.deleteEvent', { eventId });
+			await run();
+			expect(madeEvent().attendees).toHaveLength(2);
+		},
+	);
 
 	it.each([
 		[{ start: '' }, 'Start: is required'],

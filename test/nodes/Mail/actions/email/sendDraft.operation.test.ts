@@ -111,7 +111,7 @@ describe('Send Draft', () => {
 		provider().faults.next({ path: /\/send$/, times: 9 }, { status: 507, body: { error } });
 		const failure = await failureOf(runStep(step, { messageId: id }));
 		expect(failure.message).toBe('The mailbox is full');
-		expect(failure.description).toMatch(/^Nothing was done\..*\(HTTP 507, ErrorQuotaExceeded/);
+		expect(failure.description).toMatch(/^Empty the mailbox.*\(HTTP 507, ErrorQuotaExceeded/);
 		expect(asked().filter((request) => request.endsWith('/send'))).toHaveLength(1);
 	});
 

@@ -475,7 +475,7 @@ describe('Send Email', () => {
 			provider().faults.next({ method: 'POST', path, times: 9 }, { status: 507, body: { error } });
 			await expect(send(mail)).rejects.toMatchObject({
 				message: 'The mailbox is full',
-				description: expect.stringMatching(/^Nothing was done\./),
+				description: expect.stringMatching(/^Empty the mailbox/),
 			});
 			expect(provider().faults.pending).toBe(8);
 			const drafts = own().folder('drafts').id;
