@@ -3,6 +3,7 @@ import { cloud, CUSTOM_CLOUD, customAddresses, tenantId } from './cloudFields';
 import { customUrl } from './customUrl';
 import { hidden, noOtherNodes } from './hidden';
 import { OWN_MAILBOX, personUrl, scopes } from './microsoftCloud';
+import { PERMISSIONS_WITHOUT_SENDING } from './outgoingPolicy';
 import { dryRun, mailboxFields, mailPolicy, SETTLED_BY_PERMISSIONS } from './policyFields';
 
 export class MailOAuth2Api implements ICredentialType {
@@ -77,7 +78,7 @@ export class MailOAuth2Api implements ICredentialType {
 			options: [
 				{ name: 'Custom', value: 'custom', description: 'Scopes of your own choice' },
 				{
-					name: 'Drafts, No Sending',
+					name: PERMISSIONS_WITHOUT_SENDING.draftsOnly,
 					value: 'draftsOnly',
 					description:
 						'Sorts mail and writes drafts for a person to send; reads calendars, and sends nothing',
@@ -99,7 +100,7 @@ export class MailOAuth2Api implements ICredentialType {
 						'Also meeting transcripts; work accounts only, and an administrator has to consent',
 				},
 				{
-					name: 'Read Only',
+					name: PERMISSIONS_WITHOUT_SENDING.readOnly,
 					value: 'readOnly',
 					description: 'Reads mail, calendars and contacts; changes and sends nothing',
 				},

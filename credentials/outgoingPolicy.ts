@@ -6,6 +6,7 @@ export const POLICY_LABELS = {
 	strict: 'For AI Agents: Strict',
 	mailboxes: 'Mailboxes',
 	listedMailboxes: 'Listed Mailboxes',
+	permissions: 'Permissions',
 	who: 'Allowed Recipients',
 	allowed: 'Allowed Addresses and Domains',
 	answers: 'May Answer Senders',
@@ -49,5 +50,11 @@ export type Deletions = keyof typeof DELETIONS;
 /** Emails that may leave in an hour under Strict: a choice, as many as a person can look over. */
 export const STRICT_PER_HOUR = 20;
 
-/** Permission sets with which nothing can be sent, so that nobody has to be named. */
-export const PERMISSIONS_WITHOUT_SENDING = ['draftsOnly', 'readOnly'];
+/**
+ * Permission sets with which nothing can be sent, so that nobody has to be named: as they are stored, and as people
+ * read them.
+ */
+export const PERMISSIONS_WITHOUT_SENDING = {
+	draftsOnly: 'Drafts, No Sending',
+	readOnly: 'Read Only',
+} as const;

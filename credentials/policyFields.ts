@@ -82,7 +82,7 @@ function deletionField(told: Told<Deletions>, hide: Hidden = {}): INodePropertie
 
 /** When the chosen permissions settle a rule by themselves. */
 export const SETTLED_BY_PERMISSIONS = {
-	sending: { permissions: PERMISSIONS_WITHOUT_SENDING },
+	sending: { permissions: Object.keys(PERMISSIONS_WITHOUT_SENDING) },
 	deleting: { permissions: ['readOnly'] },
 };
 

@@ -14,6 +14,8 @@ import { readAllowedAddresses } from './allowedAddresses';
 /** What a credential lets its nodes do to others, and take away. */
 export interface OutgoingPolicy {
 	who: Audience;
+	/** The permission set that leaves nobody, as people read it; undefined where it does not decide. */
+	permissions?: string;
 	/** Those who are listed; nobody where no list counts. */
 	listed: AllowedAddresses;
 	/** Whoever wrote a mail may be answered. */
@@ -42,7 +44,7 @@ const STRICT = {
 /** What binds less where nothing is given, by its stored name. */
 const BINDING = {
 	strict: POLICY_LABELS.strict,
-	permissions: 'Permissions',
+	permissions: POLICY_LABELS.permissions,
 	whichMailboxes: POLICY_LABELS.mailboxes,
 	whoMayBeWrittenTo: POLICY_LABELS.who,
 	onlyVerifiedSenders: POLICY_LABELS.verified,
@@ -51,7 +53,7 @@ const BINDING = {
 	dryRun: 'Dry Run',
 };
 
-const SENDS_NOTHING = new Set<unknown>(PERMISSIONS_WITHOUT_SENDING);
+const SENDS_NOTHING = new Map<unknown, string>(Object.entries(PERMISSIONS_WITHOUT_SENDING));
 
 /**
  * The policy that is stored with a credential; undefined where it lets everything through, so that
@@ -62,14 +64,16 @@ export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPol
 	for (const [name, label] of Object.entries(BINDING)) {
 		// n8n fills in what was never stored and leaves out what is hidden: here an expression gave nothing, as that of a
 		// variable that is gone.
-		if (Object.hasOwn(stored, name) && (stored[name] ?? undefined) === undefined)
-			throw notUnderstood(label);
+		const isGiven = stored[name] !== undefined && stored[name] !== null;
+		if (Object.hasOwn(stored, name) && !isGiven) throw notUnderstood(label);
 	}
 	const isStrict = readStrict(stored);
 	const fields = isStrict ? { ...stored, ...STRICT } : stored;
-	const who: Audience = SENDS_NOTHING.has(fields.permissions)
-		? 'nobody'
-		: readChoice<Audience>(fields.whoMayBeWrittenTo, AUDIENCES, 'anyone', POLICY_LABELS.who);
+	const permissions = SENDS_NOTHING.get(fields.permissions);
+	const who: Audience =
+		permissions === undefined
+			? readChoice<Audience>(fields.whoMayBeWrittenTo, AUDIENCES, 'anyone', POLICY_LABELS.who)
+			: 'nobody';
 	const deletions = readChoice<Deletions>(
 		fields.whatMayBeDeleted,
 		DELETIONS,
@@ -86,6 +90,7 @@ export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPol
 	if (typeof allowedAddresses !== 'string') throw notUnderstood(POLICY_LABELS.allowed);
 	return {
 		who,
+		permissions,
 		listed: readAllowedAddresses(lists ? allowedAddresses : '', POLICY_LABELS.allowed),
 		mayAnswerSenders: lists && fields.mayAnswerSenders === true,
 		// Whatever is not plainly off is on.

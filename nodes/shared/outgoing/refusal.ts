@@ -4,12 +4,14 @@ import { addressKey } from './allowedAddresses';
 import type { OutgoingPolicy } from './outgoingPolicy';
 
 /** The rules of a policy as they stand in the credential, such as `What May Be Deleted is "Nothing"`. */
-export function ruleNames({ who, deletions, perHour = 0, isStrict }: OutgoingPolicy) {
+export function ruleNames({ who, permissions, deletions, perHour = 0, isStrict }: OutgoingPolicy) {
 	const strictOr = (rule: string) => (isStrict ? STRICT_RULE : rule);
-	const audience = `${POLICY_LABELS.who} is "${AUDIENCES[who]}"`;
 	return {
-		// Nobody is what the permissions say, and not the switch.
-		audience: who === 'nobody' ? audience : strictOr(audience),
+		// The permissions come before the switch, and hide the other rule.
+		audience:
+			permissions === undefined
+				? strictOr(`${POLICY_LABELS.who} is "${AUDIENCES[who]}"`)
+				: `${POLICY_LABELS.permissions} is "${permissions}"`,
 		verified: `${POLICY_LABELS.verified} is on`,
 		deletion: strictOr(`${POLICY_LABELS.deletions} is "${DELETIONS[deletions]}"`),
 		amount: strictOr(`${POLICY_LABELS.perHour} is ${perHour}`),

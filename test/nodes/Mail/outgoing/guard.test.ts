@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { fieldsShown } from '../../../credentials/fieldsShown';
 import {
 	asked,
 	own,
@@ -30,7 +31,7 @@ const under = (credentialData: ICredentialDataDecryptedObject) => ({ credentialD
 const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
 /** The step that was pressed, why, and the rule. */
 const refused =
-	/^[A-Z][A-Za-z]+( [A-Z]?[A-Za-z]+)* was refused: .+ \((Allowed Recipients|What May Be|Maximum|For AI Agents: Strict).*\)$/;
+	/^[A-Z][A-Za-z]+( [A-Z]?[A-Za-z]+)* was refused: .+ \((Allowed Recipients|Permissions|What May Be|Maximum|For AI Agents: Strict).*\)$/;
 
 /** The addresses in a text that do not stand in what was entered. */
 const unwritten = (text: string, entered: object) =>
@@ -597,14 +598,24 @@ describe('Nobody', () => {
 		expect(ready()).toEqual(before);
 	});
 
-	it.each(['draftsOnly', 'readOnly'])('is meant by the permission set %s', async (permissions) => {
-		const { withPat } = fillMailbox();
-		// Whoever forwards an event needs no more than Calendars.Read.
-		const endpoint = `/me/events/${withPat}/forward`;
-		const given = { method: 'POST', endpoint, body: '{}' };
-		const run = runStep('advanced.apiCall', given, under({ permissions }));
-		expect((await failureOf(run)).message).toMatch(refused);
-	});
+	it.each([
+		['draftsOnly', 'Drafts, No Sending'],
+		['readOnly', 'Read Only'],
+	])(
+		'is meant by the permission set %s, which the refusal names: the rule is not shown',
+		async (permissions, name) => {
+			expect(fieldsShown('mailOAuth2Api', { permissions })).not.toContain('whoMayBeWrittenTo');
+			const { withPat } = fillMailbox();
+			// Whoever forwards an event needs no more than Calendars.Read.
+			const endpoint = `/me/events/${withPat}/forward`;
+			const given = { method: 'POST', endpoint, body: '{}' };
+			const { message } = await failureOf(
+				runStep('advanced.apiCall', given, under({ permissions })),
+			);
+			expect(message).toMatch(refused);
+			expect(message).toContain(`(Permissions is "${name}")`);
+		},
+	);
 });
 
 describe('Maximum Emails per Hour', () => {
@@ -821,11 +832,11 @@ describe('For AI Agents: Strict', () => {
 		expect(reached()).toEqual([]);
 	});
 
-	it('says Nobody where the permissions leave nobody', async () => {
+	it('names the permissions where these leave nobody', async () => {
 		const given = { eventId: fillMailbox().withPat, subject: 'New' };
 		const policy = { ...policies.strict, permissions: 'draftsOnly' };
 		const { message } = await failureOf(runStep('calendar.updateEvent', given, under(policy)));
-		expect(message).toContain('(Allowed Recipients is "Nobody")');
+		expect(message).toContain('(Permissions is "Drafts, No Sending")');
 	});
 
 	it.each<[string, (filled: Filled) => INodeParameters]>([
