@@ -1,4 +1,4 @@
-import { byModel, changed, collection } from '../../../shared/step/field';
+import { byModel, changed, collection, narrowing } from '../../../shared/step/field';
 import { number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { optionalFlag, wholeNumber } from '../../../shared/step/inputSchemas';
 import { refusePast } from '../../../shared/step/modelTimes';
@@ -43,11 +43,13 @@ export const checkAvailability = defineMailOperation({
 			'End of the time, as 2026-03-06T18:00; a date alone means its whole day. Empty: one hour, the day if Start is a date alone, or 7 days with a Slot Duration.',
 		),
 		byModel(
-			text(
-				'attendees',
-				'Attendees',
-				'Email addresses of people and rooms of the organization to check too, next to your own calendar, comma-separated',
-				{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipientsOrNames },
+			narrowing(
+				text(
+					'attendees',
+					'Attendees',
+					'Email addresses of people and rooms of the organization to check too, next to your own calendar, comma-separated',
+					{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipientsOrNames },
+				),
 			),
 		),
 		byModel(

@@ -1,6 +1,6 @@
 import { explain } from '../../../shared/http/failures';
 import { lenient } from '../../../shared/provider/understand';
-import { byModel, changed, collection } from '../../../shared/step/field';
+import { byModel, changed, collection, narrowing } from '../../../shared/step/field';
 import { choice, number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { refusePast } from '../../../shared/step/modelTimes';
@@ -49,7 +49,7 @@ export const findMeetingTimes = defineMailOperation({
 	output: meetingTimesItem,
 	fields: [
 		byModel(
-			changed(eventAttendees, {
+			changed(narrowing(eventAttendees), {
 				placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
 				description: 'Email addresses of those who have to come, comma-separated',
 			}),

@@ -1,4 +1,4 @@
-import { byModel, collection } from '../../../shared/step/field';
+import { byModel, collection, narrowing } from '../../../shared/step/field';
 import { number, text } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readOwnSchedule, readSchedules } from '../../calendar/readSchedules';
@@ -28,11 +28,13 @@ export const getFreeBusySchedule = defineMailOperation({
 	output: scheduleItem,
 	fields: [
 		byModel(
-			text(
-				'addresses',
-				'Email Addresses',
-				'Email addresses of people, rooms and groups of the organization, comma-separated; any number. Leave empty for the own calendar.',
-				{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipientsOrNames },
+			narrowing(
+				text(
+					'addresses',
+					'Email Addresses',
+					'Email addresses of people, rooms and groups of the organization, comma-separated; any number. Leave empty for the own calendar.',
+					{ placeholder: 'e.g. ann@contoso.com, room4@contoso.com', input: recipientsOrNames },
+				),
 			),
 		),
 		...rangeFromNow('24 hours'),

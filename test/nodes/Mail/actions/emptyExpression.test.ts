@@ -127,6 +127,18 @@ describe('A condition whose expression gives nothing', () => {
 		}
 	});
 
+	it('is refused where it names whose time is looked at: nobody else would count as free', async () => {
+		for (const [step, parameters] of Object.entries({
+			'calendar.checkAvailability': { start: '2099-03-02T10:00Z', attendees: '={{ $json.q }}' },
+			'calendar.findMeetingTimes': { attendees: '={{ $json.q }}' },
+			'calendar.getFreeBusySchedule': { addresses: '={{ $json.q }}' },
+		})) {
+			const failure = await failureOf(runStep(step, parameters, { items: given }));
+			expect(failure.message).toMatch(/: its expression gives nothing$/);
+		}
+		expect(asked()).toEqual([]);
+	});
+
 	it.each(['listEvents', 'getEventChanges'])(
 		'is refused where it names the calendar to look in: %s',
 		async (step) => {
