@@ -10,7 +10,7 @@ export const deleteWebhook = defineCollectionOperation({
 	action: 'Delete a webhook permanently',
 	summary: 'Stop sending events to an address (needs an Admin)',
 	returns: 'the ID, and that it was deleted',
-	toolText: 'A trigger that uses it still finds its events, later. List Webhooks has the IDs.',
+	toolText: 'A trigger that uses it gets nothing more by it. List Webhooks has the IDs.',
 	permission: ['administration'],
 	effects: [writes.deleteWebhook],
 	output: deletedItem,

@@ -18,7 +18,7 @@ export const createContact = defineMailOperation({
 	summary: 'Create a contact in the default or another contact folder',
 	returns: 'the contact, small and flat',
 	toolText:
-		'It makes a second one where the person is a contact already: use Create or Update Contact where you know the address.',
+		'Refused where a contact has this address or whole name already: use Create or Update Contact, or Update Contact.',
 	permission: ['Contacts.ReadWrite'],
 	effects: writes.createContact,
 	output: contactItem,
