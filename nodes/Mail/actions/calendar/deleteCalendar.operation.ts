@@ -11,7 +11,8 @@ export const deleteCalendar = defineMailOperation({
 	action: 'Delete a calendar and its events',
 	summary: 'Delete a calendar with all its events; not the default calendar',
 	returns: 'the ID, and that it was deleted',
-	toolText: 'All its events are gone with it, and attendees of your meetings are told nothing.',
+	toolText:
+		'All its events are gone with it. Nobody knows whether attendees are told: call your meetings off first with Cancel Event.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [writes.deleteCalendar],
 	output: deletedItem,
