@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import type { Clock } from '../../shared/http/clock';
 import { systemClock } from '../../shared/http/clock';
-import { InvalidInput, ProviderFailure, undefinedOn } from '../../shared/http/failures';
+import { explain, InvalidInput, ProviderFailure, undefinedOn } from '../../shared/http/failures';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
 import type { Webhook } from '../api/records';
@@ -132,6 +132,10 @@ function isSameSet(one: string[], other: string[]): boolean {
 	return one.length === other.length && other.every((entry) => one.includes(entry));
 }
 
+/** One that a person makes in Content Snare would start no workflow. */
+const WITHOUT_RULES =
+	'Give the trigger a credential of its own, with For AI Agents: Strict off and Allowed Recipients "Anyone".';
+
 /**
  * Registers what Content Snare has to send for the chosen events. Where it refuses that, it need not say which: they
  * are found by halves, with webhooks that send nothing and are deleted at once. It does without those that nobody chose by name.
@@ -143,7 +147,8 @@ async function sendWhatIsKnown<T>(
 	register: (events: string[]) => Promise<T>,
 ): Promise<T> {
 	const events = heardFor(chosen);
-	return await register(events).catch(async (error: unknown) => {
+	const registering = register(events).catch(explain({ policy: WITHOUT_RULES }));
+	return await registering.catch(async (error: unknown) => {
 		if (!(error instanceof ProviderFailure) || error.kind !== 'rejected') throw error;
 		const refused = await refusedOf(desk, events);
 		if (refused.length === 0 || refused.length === events.length) {

@@ -1,3 +1,4 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { arrived, pat, provider, useCollection, world } from '../../../harness/collection';
 import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
 import { startCollectionTrigger } from '../../../harness/collectionTrigger';
@@ -256,13 +257,26 @@ describe('what switching on and off costs', () => {
 });
 
 describe('a credential with an outgoing policy', () => {
-	it('registers nothing: what clients answer would go to an address', async () => {
-		bench.credential.data = { ...bench.credential.data, whoMayBeWrittenTo: 'nobody' };
-		await expect(bench.activate()).rejects.toMatchObject({
-			message: expect.stringContaining('a webhook sends what clients answer to an address'),
-		});
-		expect(urls()).toEqual([]);
-	});
+	it.each<ICredentialDataDecryptedObject>([{ whoMayBeWrittenTo: 'nobody' }, { strict: true }])(
+		'registers nothing, as what clients answer would go to an address, and asks for one without: %j',
+		async (policy) => {
+			const { data } = bench.credential;
+			bench.credential.data = { ...data, ...policy };
+			const failure = await bench.activate().catch((error: Error) => error);
+			expect(failure).toMatchObject({
+				message: expect.stringContaining('a webhook sends what clients answer to an address'),
+			});
+			// One that a person makes in Content Snare starts no workflow.
+			expect(failure).not.toMatchObject({ message: expect.stringContaining('A person can do it') });
+			expect(failure).toMatchObject({
+				message: expect.stringContaining('a credential of its own'),
+			});
+			expect(urls()).toEqual([]);
+			bench.credential.data = data;
+			await bench.activate();
+			expect(urls()).toHaveLength(1);
+		},
+	);
 });
 
 describe('a credential whose Dry Run is on', () => {
