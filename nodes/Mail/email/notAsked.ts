@@ -1,9 +1,13 @@
+import { ProviderFailure } from '../../shared/http/failures';
 import { DryRun } from '../../shared/outgoing/dryRun';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
+const ANOTHER_CREDENTIAL =
+	'Choose a credential that may write to those who are asked: a draft of the question asks nobody.';
+
 /**
- * Where a dry run asks nobody the question counts as declined, and none is left whose links lead nowhere.
+ * Where a credential sends nothing, it says what helps. Where a dry run asks nobody the question counts as declined, and none is left whose links lead nowhere.
  * @param count Those who would be asked.
  * @returns what is thrown in place of the error.
  */
@@ -12,6 +16,8 @@ export async function notAsked(
 	error: unknown,
 	count: number,
 ): Promise<unknown> {
+	if (error instanceof ProviderFailure && error.kind === 'policy' && graph.draftsOnly)
+		return error.withHint(ANOTHER_CREDENTIAL);
 	if (!(error instanceof DryRun)) return error;
 	const { draft } = error.left;
 	const path = mailPath`/messages/${draft?.id ?? ''}`;

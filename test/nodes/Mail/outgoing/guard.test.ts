@@ -592,7 +592,9 @@ describe('Nobody', () => {
 		expect(failure.message).toContain('(Allowed Recipients is "Nobody")');
 		const isMail = step === 'email.sendAndWait';
 		expect(failure.description).toBe(
-			isMail ? 'Leave a draft for a person to send.' : 'A person can do it in Outlook.',
+			isMail
+				? 'Choose a credential that may write to those who are asked: a draft of the question asks nobody.'
+				: 'A person can do it in Outlook.',
 		);
 		expect(reached()).toEqual([]);
 		expect(ready()).toEqual(before);
