@@ -12,7 +12,7 @@ export const deleteCalendar = defineMailOperation({
 	summary: 'Delete a calendar with all its events; not the default calendar',
 	returns: 'the ID, and that it was deleted',
 	toolText:
-		'All its events are gone with it. Nobody knows whether attendees are told: call your meetings off first with Cancel Event.',
+		'All its events are gone with it. Attendees may not be told: call your meetings off first, with Cancel Event.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [writes.deleteCalendar],
 	output: deletedItem,

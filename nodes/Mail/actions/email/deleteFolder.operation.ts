@@ -14,7 +14,7 @@ export const deleteFolder = defineMailOperation({
 	summary: 'Delete a mail folder together with its emails and subfolders',
 	returns: 'the ID, and that it was deleted',
 	toolText:
-		'Takes all emails and subfolders with it. Nobody promises that they can be brought back: to keep the emails, move them first.',
+		'Takes all emails and subfolders with it, maybe for good: to keep the emails, move them first.',
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.deleteFolder],
 	output: deletedItem,
