@@ -108,7 +108,7 @@ const UNCLEAR =
 
 /** What to write in the place of an entry that holds no address. */
 function wayOut(entry: unknown): string {
-	if (typeof entry !== 'string' && !toRead(entry)) {
+	if (typeof entry === 'object' && !toRead(entry)) {
 		return 'write name@example.com, or an object with address and name';
 	}
 	const text = typeof entry === 'string' ? entry : '';
