@@ -6,6 +6,7 @@ import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
 import { conditionCheck, explainEmpty } from './emptyExpression';
 import { finishedItems } from './finishedItems';
+import { argumentCheck } from './modelArguments';
 import { checkModelTexts, unusedFields, withoutNoValues } from './modelValues';
 import { explainNothing, nothingFound } from './nothingFound';
 import { createNotices, NOTICE_KEYS } from './notices';
@@ -59,6 +60,7 @@ export async function runItems<Context, Write>(
 	const turns = new Map<string, Promise<void>>();
 	const settled = finishedItems(execution);
 	const { forModel, hint } = createNotices(execution);
+	const checkArguments = forModel ? argumentCheck(execution) : undefined;
 	const signal = execution.getExecutionCancelSignal();
 	const pause = createPauses(clock);
 	const stopped: { error?: NodeError } = {};
@@ -102,6 +104,7 @@ export async function runItems<Context, Write>(
 		try {
 			if (!step) throw noOperation(resource, name);
 			const { fields, label } = step;
+			checkArguments?.(itemIndex);
 			const given = read(itemIndex);
 			checkConditions(given, itemIndex);
 			const { parameters, leftOut } = forModel

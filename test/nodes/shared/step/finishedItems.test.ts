@@ -9,6 +9,8 @@ const to = (...addresses: string[]) => ({
 	items: addresses.map((json) => ({ json: { to: json } })),
 });
 const mail = { to: '={{ $json.to }}', subject: '={{ "To " + $json.to }}', message: 'Hello' };
+/** The same, of which a model writes to whom it goes. */
+const mailOfModel = { ...mail, to: "={{ $fromAI('to') }}" };
 const sentTo = () =>
 	own()
 		.sent.map(({ toRecipients }) => toRecipients[0]?.emailAddress.address)
@@ -51,14 +53,14 @@ describe('items of a run that n8n tries again', () => {
 	});
 
 	it.each([
-		['a step', {}],
-		['the tool of an agent', { asTool: true }],
-	])('are not sent again by %s when nobody can tell whether they were sent', async (_, how) => {
+		['a step', mail, {}],
+		['the tool of an agent', mailOfModel, { asTool: true }],
+	])('are not sent again by %s when nobody can tell if they were sent', async (_, sent, how) => {
 		// Without the right to keep drafts nothing can be looked up afterwards.
 		provider().faults.next({ method: 'POST', path: /messages$/, times: 9 }, { status: 403 });
 		provider().faults.next({ method: 'POST', path: /sendMail$/ }, { cut: 'after' });
 		const failure = await failureOf(
-			runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), ...how, tries: 3 }),
+			runStep('email.sendEmail', sent, { ...to('ann@contoso.com'), ...how, tries: 3 }),
 		);
 		expect(failure.message).toContain('it may have been sent');
 		expect(sentTo()).toEqual(['ann@contoso.com']);
@@ -118,8 +120,8 @@ describe('items of a run that n8n tries again', () => {
 		const node: INode = { ...agent, position: [0, 0] };
 		const record: IExecuteData = { node, data: {}, source: null };
 		const call = { asTool: true, tries: 2, record };
-		await runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), ...call });
-		await runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), ...call });
+		await runStep('email.sendEmail', mailOfModel, { ...to('ann@contoso.com'), ...call });
+		await runStep('email.sendEmail', mailOfModel, { ...to('ann@contoso.com'), ...call });
 		expect(sentTo()).toEqual(['ann@contoso.com', 'ann@contoso.com']);
 	});
 

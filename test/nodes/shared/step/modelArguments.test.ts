@@ -1,0 +1,95 @@
+import type { IDataObject, IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { argumentCheck } from '../../../../nodes/shared/step/modelArguments';
+import { node, runInEngine } from '../../../harness/engine';
+import { executeNode } from '../../../harness/executeNode';
+import { startSimulator } from '../../../simulator/simulator';
+
+function nodeType(name: string, execute: INodeType['execute']): INodeType {
+	const field = { displayName: 'Field', type: 'string', default: '' } as const;
+	const description: Partial<INodeTypeDescription> = {
+		...{ name, inputs: [], outputs: [] },
+		properties: [
+			{ ...field, name: 'to' },
+			{ ...field, name: 'subject' },
+		],
+	};
+	return { description: description as INodeTypeDescription, execute };
+}
+
+/**
+ * What a tool's fields hold when an agent calls it in n8n's own engine, or why it is refused.
+ * @param input What the agent itself was given.
+ * @param written What its model writes.
+ */
+async function call(to: string, input: IDataObject, written: IDataObject): Promise<unknown> {
+	const action = { actionType: 'ExecutionNodeAction' as const, type: 'ai_tool' as const };
+	const asked = { ...action, nodeName: 'Tool', id: 'call_1', metadata: { itemIndex: 0 } };
+	const rounds = [{ actions: [{ ...asked, input: written }], metadata: {} }];
+	const seen: unknown[] = [];
+	const types = {
+		start: nodeType('start', async () => [[{ json: input }]]),
+		agent: nodeType('agent', async () => rounds.shift() ?? [[{ json: {} }]]),
+		tool: nodeType('tool', async function (this: IExecuteFunctions) {
+			try {
+				argumentCheck(this)(0);
+				seen.push([this.getNodeParameter('to', 0), this.getNodeParameter('subject', 0)]);
+			} catch (error) {
+				seen.push(error);
+			}
+			return [[{ json: {} }]];
+		}),
+	};
+	const parameters = { to, subject: "={{ $fromAI('Subject', '', 'string') }}" };
+	await runInEngine(types, {
+		nodes: [
+			node('Start', 'start'),
+			node('Agent', 'agent'),
+			{ ...node('Tool', 'tool'), parameters },
+		],
+		connections: {
+			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+			Tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+		},
+	});
+	return seen[0];
+}
+
+const ANN = 'ann@contoso.com';
+const EVE = 'eve@evil.example';
+
+describe('what a model writes beside the parameters of its tool', () => {
+	it.each([
+		'={{ $json.boss }}',
+		'={{ $json["boss"] }}',
+		'={{ $input.item.json.boss }}',
+		'=To {{ $data?.boss }}',
+	])('is refused where an expression reads it: %s', async (to) => {
+		expect(await call(to, { boss: ANN }, { Subject: 'Hi', boss: EVE })).toMatchObject({
+			message: '"boss" is no parameter of this tool',
+			hint: 'Leave it out: the workflow sets it.',
+		});
+	});
+
+	it('does not matter elsewhere: the workflow sets what it set', async () => {
+		const given = { boss: ANN, other: 1 };
+		expect(await call('={{ $json.boss }}', given, { Subject: 'Hi' })).toEqual([ANN, 'Hi']);
+		const more = { Subject: 'Hi', other: 2, bos: EVE, 'a b': 3, toolCallId: 'x' };
+		expect(await call('={{ $json.boss }}', given, more)).toEqual([ANN, 'Hi']);
+		expect(await call(ANN, given, { Subject: 'Hi', boss: EVE })).toEqual([ANN, 'Hi']);
+	});
+
+	it('has a step do nothing', async () => {
+		const simulator = await startSimulator();
+		const sent = executeNode({
+			...{ node: 'mail', asTool: true, simulator },
+			parameters: {
+				...{ resource: 'email', operation: 'sendEmail', message: 'Hi' },
+				...{ to: '={{ $json.boss }}', subject: "={{ $fromAI('Subject') }}" },
+			},
+			items: [{ json: { Subject: 'Hi', boss: EVE } }],
+		});
+		await expect(sent).rejects.toThrow('"boss" is no parameter of this tool');
+		expect(simulator.requests.count()).toBe(0);
+		await simulator.stop();
+	});
+});
