@@ -5,7 +5,7 @@ import { searchText } from '../graph/odata';
 import { MAX_PAGE } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { holdsWordsOf } from './contact';
+import { foldTexts, holdsWordsOf } from './findContacts';
 
 const text = z.string().nullish();
 
@@ -91,11 +91,13 @@ export async function findPeople(
 function matcher(search: string): (person: z.output<typeof personShape>) => boolean {
 	const holds = holdsWordsOf(search);
 	return ({ displayName, userPrincipalName, scoredEmailAddresses }) =>
-		holds([
-			displayName,
-			userPrincipalName,
-			...(scoredEmailAddresses ?? []).map(({ address }) => address),
-		]);
+		holds(
+			foldTexts([
+				displayName,
+				userPrincipalName,
+				...(scoredEmailAddresses ?? []).map(({ address }) => address),
+			]),
+		);
 }
 
 function toPerson(person: z.output<typeof personShape>): z.output<typeof personItem> {

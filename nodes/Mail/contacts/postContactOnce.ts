@@ -4,7 +4,8 @@ import type { Notices } from '../../shared/step/notices';
 import { isSameText } from '../../shared/text/sameText';
 import type { GraphClient } from '../graph/types';
 import type { Contact, ContactProperties } from './contact';
-import { contactShape, contactsPath, findContacts } from './contact';
+import { contactShape, contactsPath } from './contact';
+import { findContacts } from './findContacts';
 
 /** Two are enough to tell that there are several. */
 const SEVERAL = 2;

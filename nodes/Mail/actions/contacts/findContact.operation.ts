@@ -3,12 +3,8 @@ import { byModel } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
-import {
-	contactItem,
-	findContacts,
-	resolveContactFolder,
-	simplifyContact,
-} from '../../contacts/contact';
+import { contactItem, resolveContactFolder, simplifyContact } from '../../contacts/contact';
+import { findContacts } from '../../contacts/findContacts';
 import { personText } from '../../email/personText';
 import { contactFolder } from '../../fields/contact';
 import { defineMailOperation } from '../../operation';

@@ -48,6 +48,20 @@ describe('List Contacts', () => {
 	});
 });
 
+describe('Find Contact', () => {
+	it('reads the contacts once a run, however many items look for somebody', async () => {
+		for (let one = 0; one < 600; one++) own().contacts.add({ displayName: `Person ${one}` });
+		const items = [7, 599, 7].map((one) => ({ json: { search: `Person ${one}` } }));
+		const looking = { search: '={{ $json.search }}', property: 'name' };
+		const found = await runStep('contact.findContact', looking, { items });
+		const names = found.map(({ json, pairedItem }) => ({ name: json.displayName, pairedItem }));
+		expect(names.filter(({ name }) => name === 'Person 599')).toEqual([
+			{ name: 'Person 599', pairedItem: { item: 1 } },
+		]);
+		expect(asked()).toEqual(['GET /me/contacts', 'GET /me/contacts']);
+	});
+});
+
 describe('Update Contact', () => {
 	it('changes what was given and keeps the rest', async () => {
 		const id = await create('Ann', { surname: 'Lee', details: { companyName: 'Contoso' } });

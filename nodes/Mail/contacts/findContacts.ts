@@ -1,0 +1,121 @@
+import { mapWithPauses } from '../../shared/html/pauses';
+import { rememberPerRun } from '../../shared/provider/perRun';
+import { normalizeText } from '../../shared/text/normalizeText';
+import { foldText } from '../filter/words';
+import { filterText } from '../graph/odata';
+import type { GraphClient } from '../graph/types';
+import type { Contact } from './contact';
+import { CONTACT_SELECT, contactShape, contactsPath } from './contact';
+
+/** Contacts a page: they are small without photos. */
+const PAGE_SIZE = 500;
+
+export type ContactProperty = 'any' | 'name' | 'email' | 'company' | 'phone';
+
+/**
+ * Contacts that hold a text. An exact address is left to Graph, whose filter knows nothing else of
+ * addresses; everything else is compared here, as its filters and `$search` on contacts give wrong rows.
+ * @returns `complete` is false when there are more than `limit`.
+ * @see https://learn.microsoft.com/graph/api/user-list-contacts
+ */
+export async function findContacts(
+	graph: GraphClient,
+	wanted: string,
+	property: ContactProperty,
+	{ folder, limit = Infinity }: { folder?: string; limit?: number },
+): Promise<{ contacts: Contact[]; complete: boolean }> {
+	if (property === 'email' && /^[^@\s]+@[^@\s]+$/.test(wanted)) {
+		const $filter = `emailAddresses/any(a:a/address eq ${filterText(wanted)})`;
+		const query = { $select: CONTACT_SELECT, $filter };
+		const found = await graph.collect(contactsPath(folder), contactShape, { limit, query });
+		return { contacts: found.items, complete: found.complete };
+	}
+	const matches = matcher(wanted, property);
+	const known = await readFolded(graph, folder ?? '', property);
+	const contacts = known.filter(matches).map(({ contact }) => contact);
+	return { contacts: contacts.slice(0, limit), complete: contacts.length <= limit };
+}
+
+const readAll = rememberPerRun(
+	async (graph: GraphClient, folder: string): Promise<Contact[]> =>
+		await graph.list(contactsPath(folder || undefined), contactShape, {
+			query: { $select: CONTACT_SELECT },
+			pageSize: PAGE_SIZE,
+		}),
+);
+
+interface FoldedContact {
+	contact: Contact;
+	/** What is looked in, as `foldTexts` makes it. */
+	texts: string;
+}
+
+/** The contacts of a folder, made ready to be looked through; read once a run, whatever is looked for. */
+const readFolded = rememberPerRun(
+	async (graph: GraphClient, folder: string, property: ContactProperty) =>
+		await mapWithPauses(await readAll(graph, folder), (contact): FoldedContact => {
+			const { displayName, givenName, middleName, surname, nickName } = contact;
+			const texts = {
+				name: [displayName, givenName, middleName, surname, nickName],
+				email: (contact.emailAddresses ?? []).map(({ address }) => address),
+				company: [contact.companyName],
+				phone: [],
+			};
+			const looked = property === 'any' ? Object.values(texts).flat() : texts[property];
+			return { contact, texts: foldTexts(looked) };
+		}),
+);
+
+/** `Ann Lee <ann@contoso.com>`, `"Lee, Ann"`. */
+const BETWEEN_WORDS = /[\s,;"“”„*()<>]+/;
+
+/** Texts in the form in which `holdsWordsOf` looks for words in them. */
+export function foldTexts(texts: Array<string | null | undefined>): string {
+	return foldText(texts.join(' '), 'accents');
+}
+
+/** Tells whether folded texts have all words of another one together, whatever the case and accents. */
+export function holdsWordsOf(wanted: string): (folded: string) => boolean {
+	// `Lee, Ann` is Ann Lee.
+	const split = foldText(wanted, 'accents').split(BETWEEN_WORDS);
+	const words = [...new Set(split)].filter((word) => word !== '');
+	// A whole address, whose domain has an ending, is not a part of somebody else's.
+	const whole = words.filter((word) => /^[^@]+@[^@]+\../.test(word));
+	return (folded) => {
+		if (words.length === 0 || !words.every((word) => folded.includes(word))) return false;
+		const all = whole.length > 0 ? folded.split(BETWEEN_WORDS) : [];
+		return whole.every((word) => all.includes(word));
+	};
+}
+
+function matcher(wanted: string, property: ContactProperty): (known: FoldedContact) => boolean {
+	const holds = holdsWordsOf(wanted);
+	// Digits of an address or a name are no phone number; where only these are looked in, `tel:` may stand around one.
+	const isPhone = property === 'phone' || !/[\p{L}@]/u.test(wanted);
+	const digits = isPhone ? digitsOf(wanted) : '';
+	const hasPhone = ({ mobilePhone, businessPhones, homePhones }: Contact) =>
+		[mobilePhone, ...(businessPhones ?? []), ...(homePhones ?? [])].some((phone) =>
+			endsAlike(digitsOf(phone ?? ''), digits),
+		);
+	if (property === 'phone') return ({ contact }) => hasPhone(contact);
+	const looksForPhone = property === 'any' && digits !== '';
+	return ({ contact, texts }) => holds(texts) || (looksForPhone && hasPhone(contact));
+}
+
+/** The digits of a number, full-width ones too, without the zero that `+49 (0)30` has in between. */
+function digitsOf(phone: string): string {
+	return normalizeText(phone, 'NFKC').replace(/\(0\)|\D/g, '');
+}
+
+/** Fewer digits than these say nothing about a phone number. */
+const MIN_DIGITS = 4;
+
+/** Numbers are written with and without country code and zeros in front, so their ends are compared. */
+function endsAlike(known: string, wanted: string): boolean {
+	const [one, other] = [known, wanted].map((digits) => digits.replace(/^0+/, ''));
+	if (!one || !other || wanted.length < MIN_DIGITS) return false;
+	// The last four digits may begin with a zero.
+	if (known.endsWith(wanted)) return true;
+	if (Math.min(one.length, other.length) < MIN_DIGITS) return false;
+	return one.endsWith(other) || other.endsWith(one);
+}
