@@ -35,6 +35,8 @@ export const deleteEmail = defineMailOperation({
 			'Whether to delete the email permanently, past Deleted Items, so that the user cannot restore it',
 		),
 	],
+	// The second one finds it in Deleted Items.
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, permanently }, { graph }) {
 		if (!permanently) {
 			const { id, alreadyDeleted } = await moveToDeletedItems(graph, messageId);

@@ -39,6 +39,14 @@ describe('Delete Email', () => {
 		},
 	);
 
+	it('moves an email once that several items name', async () => {
+		const mail = own().deliver({ subject: 'Spam', from: 'ann@contoso.com' });
+		const items = [{ json: {} }, { json: {} }];
+		const deleted = await runStep(step, { messageId: mail.immutableId }, { items });
+		expect(deleted.map(({ json }) => json.alreadyDeleted)).toEqual([undefined, true]);
+		expect(asked().filter((request) => request.startsWith('POST'))).toHaveLength(1);
+	});
+
 	it('deletes for good only when told so', async () => {
 		const mail = own().deliver({ subject: 'Spam', from: 'ann@contoso.com' });
 		await runForOne(step, { messageId: mail.immutableId, permanently: true });
