@@ -84,7 +84,7 @@ export async function postOneClick(send: Send, clock: Clock, address: URL): Prom
 		body: ONE_CLICK,
 	};
 	const { outcome } = await download(send, request, async () => undefined, { clock });
-	const hint = 'Use the link in the email, or have a rule delete what comes.';
+	const hint = 'A person can use the link in the email, or have a rule delete what comes.';
 	if (!('status' in outcome)) {
 		throw new ProviderFailure('unavailable', 'The mailing list did not answer', {
 			hint: `Try again later. ${hint}`,

@@ -36,12 +36,15 @@ export const unsubscribe = defineMailOperation({
 		const raw = await readHeaders(graph, id);
 		const links = oneClickLinks(raw);
 		if (links.length === 0) {
-			throw refusal('offers no one-click way to leave its list', 'Use the link in the email.');
+			throw refusal(
+				'offers no one-click way to leave its list',
+				'A person can use the link in the email.',
+			);
 		}
 		if (onlyVerified && !(senderVerified(raw) === 'pass' && isListSigned(raw))) {
 			throw refusal(
 				'has no verified sender, so its link may be a trap',
-				'Switch off Only Verified Senders to follow it all the same.',
+				'A person can switch off Only Verified Senders to follow it all the same.',
 			);
 		}
 		const [address] = links.flatMap((link) => publicAddress(link) ?? []);

@@ -61,6 +61,15 @@ describe('Unsubscribe', () => {
 		expect(toLists()).toEqual([]);
 	});
 
+	it('sends no agent to a link of a stranger, nor to a switch that only a person has', async () => {
+		const options = { asTool: true };
+		for (const headers of [{ post: '' }, { domain: 'evil.example' }]) {
+			const { message } = await refused({ messageId: deliver(headers) }, options);
+			expect(message).toContain('A person can');
+			expect(message).not.toMatch(/\. (Use|Switch) /);
+		}
+	});
+
 	const failed = found({ dmarc: 'fail action=none header.from=example.com', compauth: 'fail' });
 	it.each([
 		['failed the check', { results: failed }],
