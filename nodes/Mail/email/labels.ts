@@ -216,13 +216,17 @@ export function namesOf(known: ReadonlyMap<string, KnownLabel>): string[] {
 	return [...known.values()].map(({ displayName }) => displayName).filter((name) => name !== '');
 }
 
+/** No permission set of the credential lets a step create one. */
+const HOW_TO_CREATE =
+	'create it in Outlook. "Create Missing Labels" does that too, with the scope MailboxSettings.ReadWrite.';
+
 function unknownLabel(name: string, known: ReadonlyMap<string, KnownLabel>): InvalidInput {
 	const near = nearestNames(name, namesOf(known)).slice(0, MAX_SUGGESTIONS);
 	return new InvalidInput(
 		`The mailbox has no label "${name}"`,
 		'label',
 		near.length > 0
-			? `Nearest: ${near.join(', ')}. Or switch on "Create Missing Labels".`
-			: 'The mailbox has no labels yet: switch on "Create Missing Labels".',
+			? `Nearest: ${near.join(', ')}. Or ${HOW_TO_CREATE}`
+			: `The mailbox has no labels yet: ${HOW_TO_CREATE}`,
 	);
 }

@@ -48,5 +48,5 @@ export const label = byModel(
 export const createMissing = toggle(
 	'createMissing',
 	'Create Missing Labels',
-	"Whether to put a label that the mailbox does not have on the mailbox's list",
+	"Whether to put a label that the mailbox does not have on the mailbox's list. It needs the scope MailboxSettings.ReadWrite.",
 );

@@ -614,7 +614,7 @@ const changes: MailRow[] = [
 		'a label that does not exist',
 		'email.addLabel',
 		({ plan }) => ({ messageId: plan, label: locator('name', 'Invoices') }),
-		/Nearest: Invoice\. Or switch on "Create Missing Labels"/,
+		/Nearest: Invoice\. Or create it in Outlook/,
 	],
 	['a contact by surname, name', 'contact.findContact', { search: 'Lee, Ann' }, found('Ann Lee')],
 	[

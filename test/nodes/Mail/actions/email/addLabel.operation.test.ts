@@ -273,6 +273,26 @@ describe('Add Label by name', () => {
 	});
 });
 
+describe('a label that the mailbox does not have', () => {
+	it('is said how to get with the usual permissions, which do not let the step create it', async () => {
+		const mail = deliver();
+		const scope = 'User.Read Mail.ReadWrite MailboxSettings.Read';
+		const oauthTokenData = { ...simulator.tokens.issue(OWN_MAILBOX, { scope }) };
+		const add = async (createMissing: boolean) =>
+			await addLabel([mail.immutableId], byName('Handled'), {
+				parameters: { createMissing },
+				credentialData: { oauthTokenData },
+			});
+		await expect(add(true)).rejects.toThrow('may not change the list of labels');
+		await expect(add(false)).rejects.toMatchObject({
+			description: expect.stringMatching(/[Cc]reate it in Outlook.*MailboxSettings\.ReadWrite/),
+		});
+		own().addCategory('Handled');
+		await add(false);
+		expect(mail.categories).toEqual(['Handled']);
+	});
+});
+
 describe('Create Missing Labels', () => {
 	const createMissing = { parameters: { createMissing: true } };
 	const created = () => simulator.requests.matching({ method: 'POST', path: /masterCategories$/ });
