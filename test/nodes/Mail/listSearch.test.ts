@@ -67,7 +67,7 @@ describe('the list of labels', () => {
 		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
 		await expect(failed).rejects.toMatchObject({
 			message: 'The account is not allowed to do this',
-			description: expect.stringContaining('Shared Mailboxes'),
+			description: expect.stringContaining('enter the label by its name'),
 		});
 	});
 
