@@ -25,7 +25,7 @@ export const updateEmail = defineMailOperation({
 	toolText:
 		'Use Update Emails for several emails, Add Label for labels. Values that you leave out stay.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.updateMessage, writes.createLabel],
+	effects: [writes.updateMessage],
 	output: messageItem,
 	modelKeys: CHANGED_KEYS,
 	fields: [
