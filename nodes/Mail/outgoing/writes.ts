@@ -44,6 +44,12 @@ const making = (
 	effects: EffectsOf,
 ): MailWrite => ({ ...write(request, what, effects), makes });
 
+/** A small file is posted whole, a large one in a session. */
+const attaching = (owner: string, effects: EffectsOf): MailWrite[] => [
+	write(`POST ${owner}/attachments`, 'Adding an attachment', effects),
+	write(`POST ${owner}/attachments/createUploadSession`, 'Adding an attachment', effects),
+];
+
 /**
  * One that changes nothing but the mailbox itself, and takes nothing away.
  * @param properties What an API call may set by it; others may hold people, rules and places.
@@ -63,14 +69,7 @@ export const writes = {
 	moveMessage: write('POST messages/:message/move', 'Moving an email', movesMail),
 	deleteForGood: write('POST messages/:message/permanentDelete', 'Deleting an email', removesMail),
 	copyMessage: making('mail', 'POST messages/:message/copy', 'Copying an email', copiesMail),
-	attach: [
-		write('POST messages/:message/attachments', 'Adding an attachment', attachesToMail),
-		write(
-			'POST messages/:message/attachments/createUploadSession',
-			'Adding an attachment',
-			attachesToMail,
-		),
-	],
+	attach: attaching('messages/:message', attachesToMail),
 	deleteAttachment: write(
 		'DELETE messages/:message/attachments/:attachment',
 		'Deleting an attachment',
@@ -124,14 +123,7 @@ export const writes = {
 		telling('POST events/:event/decline', 'Answering an invitation', answersInvitation),
 		telling('POST events/:event/tentativelyAccept', 'Answering an invitation', answersInvitation),
 	],
-	attachToEvent: [
-		write('POST events/:event/attachments', 'Adding an attachment', attachesToEvent),
-		write(
-			'POST events/:event/attachments/createUploadSession',
-			'Adding an attachment',
-			attachesToEvent,
-		),
-	],
+	attachToEvent: attaching('events/:event', attachesToEvent),
 	remindMe: [
 		silent('POST events/:event/dismissReminder'),
 		silent('POST events/:event/snoozeReminder', 'newReminderTime'),
