@@ -22,9 +22,7 @@ export interface Asked extends GuardedCall {
 	call: GuardedCall;
 	/** IDs in the path, by name. */
 	ids: Record<string, string>;
-	/** The mail in the path was made by this run: it is sent, if at all, when it is complete. */
-	isOwn: boolean;
-	/** How such a mail leaves. */
+	/** How the mail in the path leaves, where this run made it: it is sent, if at all, when it is complete. */
 	own?: Departure;
 	/** The mail that a draft of this run answers. */
 	answeredBy(draftId: string): string | undefined;
@@ -107,7 +105,7 @@ const onlyMarks = z
 
 /** What is put into a draft of somebody else goes to whom that one names, now or when a person sends it. */
 async function namedByOthersDraft(asked: Asked): Promise<Reached> {
-	if (asked.isOwn) return {};
+	if (asked.own) return {};
 	const change = z.record(z.unknown()).catch({}).parse(asked.body);
 	return await namedByDraft(asked.graph, messageOf(asked), change);
 }

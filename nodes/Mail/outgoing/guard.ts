@@ -63,13 +63,11 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 		const isKnown = call.version === KNOWN_VERSION && below !== undefined;
 		const found = isKnown ? findWrite(writes, call.method, below) : undefined;
 		if (!found) return undefined;
-		const own = ownMails.get(found.ids.message ?? '');
 		const asked: Asked = {
 			...call,
 			call,
 			ids: found.ids,
-			isOwn: own !== undefined,
-			own,
+			own: ownMails.get(found.ids.message ?? ''),
 			answeredBy: (id) => ownMails.get(id)?.answers,
 		};
 		return { write: found.write, asked };
@@ -144,7 +142,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			const found = find(call);
 			if (!found) throw freeform && judge ? judge.unknown() : unlistedWrite(method);
 			// Taking away what this run made undoes it.
-			await judge?.judge({ ...found, freeform, isOwn: found.asked.isOwn, counts });
+			await judge?.judge({ ...found, freeform, isOwn: found.asked.own !== undefined, counts });
 		},
 		note(call, body) {
 			const out = letOut.get(call);

@@ -24,7 +24,7 @@ const FRESH_MS = 60_000;
 const SECOND_MS = 1_000;
 
 /** A mailbox, whatever it is called, and its time. */
-export interface MailboxClock {
+interface MailboxClock {
 	/** Names the mailbox: the ID of its Sent Items, as the ID of its user need not be readable. */
 	id: string;
 	/** How far n8n's clock is behind the provider's, in milliseconds. */

@@ -2,6 +2,7 @@ import type { Mailboxes } from '../../../credentials/outgoingPolicy';
 import { LISTS_MAILBOXES, MAILBOXES, POLICY_LABELS } from '../../../credentials/outgoingPolicy';
 import { InvalidInput } from '../../shared/http/failures';
 import { addressKey, readAllowedAddresses } from '../../shared/outgoing/allowedAddresses';
+import { decoded } from '../../shared/outgoing/matchPath';
 import { readStrict } from '../../shared/outgoing/outgoingPolicy';
 import { refusal, STRICT_RULE } from '../../shared/outgoing/refusal';
 import type { CheckMailbox } from '../graph/guard';
@@ -32,9 +33,10 @@ export function readMailboxes(
 	return (path, freeform) => {
 		const isOfMailbox = /^\/(?:me|users)(?![\w.-])/i.test(path);
 		if (!isOfMailbox && !freeform) return;
-		const [, name] = /^\/users\/([^/?]+)/i.exec(path) ?? [];
+		const [, segment = ''] = /^\/users\/([^/?]+)/i.exec(path) ?? [];
+		const [name = ''] = decoded([segment]) ?? [];
 		const isOwn = /^\/me(?=[/?]|$)/i.test(path);
-		const opens = isOwn || (name !== undefined && listed.isListed(decode(name)));
+		const opens = isOwn || listed.isListed(addressKey(name));
 		// The parts of a batch may lie anywhere.
 		if (opens && !isBatch(path)) return;
 		throw refusal('Opening the mailbox', 'the credential does not name the mailbox', rule, hint, {
@@ -45,15 +47,6 @@ export function readMailboxes(
 
 function isChoice(given: unknown): given is Mailboxes {
 	return typeof given === 'string' && Object.hasOwn(MAILBOXES, given);
-}
-
-function decode(segment: string): string {
-	try {
-		return addressKey(decodeURIComponent(segment));
-	} catch {
-		// Bytes that are no UTF-8 name nobody.
-		return '';
-	}
 }
 
 const FOR_PEOPLE = `Or have it added to ${POLICY_LABELS.listedMailboxes} in the credential.`;

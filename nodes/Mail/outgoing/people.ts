@@ -184,9 +184,8 @@ async function changedOccurrences(graph: GraphClient, path: string) {
 
 /** Who invited to an event. */
 export async function organizerOf(graph: GraphClient, id: string): Promise<Person[]> {
-	const event = z.object({ organizer: person });
 	const query = { $select: 'organizer' };
-	const { organizer } = await graph.get(mailPath`/events/${id}`, event, { query });
+	const { organizer } = await graph.get(mailPath`/events/${id}`, eventShape, { query });
 	return [{ address: organizer, as: 'the organizer' }];
 }
 

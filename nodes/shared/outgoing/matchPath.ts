@@ -31,11 +31,12 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 	return ids;
 }
 
-function decoded(segments: string[]): string[] | undefined {
+/** Segments of a path as they are meant; undefined where one is not encoded as it should be. */
+export function decoded(segments: string[]): string[] | undefined {
 	try {
 		return segments.map(decodeURIComponent);
 	} catch {
-		// Bytes that are no UTF-8 are no ID.
+		// Bytes that are no UTF-8 are no ID, and name nobody.
 		return undefined;
 	}
 }
