@@ -227,7 +227,7 @@ async function described(
 ) {
 	if (body === 'none') return { text: mayReachModel ? undefined : event.bodyPreview?.trim() };
 	const content = await bodyOf(event, body, pause);
-	const { body: text, ...marks } = cut(content.trim(), maxBodyLength || undefined);
+	const { body: text, ...marks } = cut(content.trim(), maxBodyLength);
 	return { text, ...marks };
 }
 

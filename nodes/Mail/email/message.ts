@@ -137,7 +137,7 @@ export function bodyPreference(body: BodyFormat): string[] {
 export interface SimplifyOptions {
 	/** The body in the wanted format; left out where none is shown. */
 	content?: string;
-	/** In characters; unlimited when left out. */
+	/** In characters; 0 for the whole body. */
 	maxBodyLength?: number;
 	/** Name of the folder the mail is in, which Graph does not tell with it. */
 	folder?: string;
@@ -215,9 +215,9 @@ export async function withTextBody(
 	return { ...message, body: { contentType: 'text', content } };
 }
 
-/** A body of at most this many characters, with marks where it was cut. */
-export function cut(content: string, maxLength = Infinity) {
-	if (content.length <= maxLength) return { body: content };
+/** A body of at most this many characters, with marks where it was cut; the whole body for 0. */
+export function cut(content: string, maxLength = 0) {
+	if (maxLength === 0 || content.length <= maxLength) return { body: content };
 	// Not between the two halves of a character outside the basic plane.
 	const last = content.charCodeAt(maxLength - 1);
 	const end = last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength;

@@ -141,7 +141,7 @@ export async function toMessageJson(
 		body === 'none' ? undefined : await bodyOf(message, body, pause, wantedOf(options));
 	const full = simplifyMessage(message, {
 		content,
-		maxBodyLength: maxBodyLength || undefined,
+		maxBodyLength,
 		...(checkSender ? { senderVerified: senderVerified(raw) } : {}),
 		...known,
 	});

@@ -59,7 +59,6 @@ export const checkAvailability = defineMailOperation({
 				'Minutes that are needed: free slots of this length are looked for between Start and End',
 				{
 					typeOptions: { minValue: 0 },
-					default: 0,
 					hint: '0 for the whole time from Start to End',
 					input: wholeNumber({ min: 0, max: 1_440 }),
 				},

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { byModel } from '../../../shared/step/field';
 import { choice, number, text } from '../../../shared/step/fieldKinds';
-import { optionalIdText, wholeNumber } from '../../../shared/step/inputSchemas';
+import { optionalIdText } from '../../../shared/step/inputSchemas';
 import {
 	listTranscripts,
 	readTranscript,
@@ -55,9 +55,7 @@ export const getMeetingTranscript = defineMailOperation({
 			'Longer transcripts are cut and marked with "truncated"',
 			{
 				typeOptions: { minValue: 0 },
-				default: 0,
 				hint: '0 for the whole transcript',
-				input: wholeNumber({ min: 0 }),
 			},
 		),
 	],
@@ -72,10 +70,8 @@ export const getMeetingTranscript = defineMailOperation({
 			);
 		}
 		const vtt = await readTranscript(graph, meetingId, id);
-		const { body, ...marks } = cut(
-			format === 'vtt' ? vtt : toPlainTranscript(vtt),
-			maxLength || undefined,
-		);
+		const content = format === 'vtt' ? vtt : toPlainTranscript(vtt);
+		const { body, ...marks } = cut(content, maxLength);
 		return [{ json: { id, meetingId, format, content: body, ...marks } }];
 	},
 });

@@ -1,6 +1,6 @@
 import { byModel } from '../../../shared/step/field';
 import { number, text } from '../../../shared/step/fieldKinds';
-import { wantedText, wholeNumber } from '../../../shared/step/inputSchemas';
+import { wantedText } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { readRooms, roomItem } from '../../calendar/rooms';
@@ -34,21 +34,14 @@ export const listRooms = defineMailOperation({
 		byModel(
 			number('capacity', 'Minimum Number of People', 'Only rooms with at least this many seats', {
 				typeOptions: { minValue: 0 },
-				default: 0,
 				hint: '0 for all rooms',
-				input: wholeNumber({ min: 0 }),
 			}),
 		),
 		...returnAllFields,
 	],
 	explain: { name: explainLiteral, building: explainLiteral },
-	async run({ name, building, capacity, ...wanted }, { graph, notices }) {
-		const { rooms, complete } = await readRooms(graph, {
-			name,
-			building,
-			capacity,
-			limit: limitOf(wanted),
-		});
+	async run(input, { graph, notices }) {
+		const { rooms, complete } = await readRooms(graph, { ...input, limit: limitOf(input) });
 		const results = rooms.map((json) => ({ json }));
 		const advice = `Only ${results.length} rooms are returned. Raise Limit, or name a building. Microsoft may show an application no more than 100 rooms.`;
 		return notices.cut(results, !complete && advice);

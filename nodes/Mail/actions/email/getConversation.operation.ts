@@ -67,7 +67,7 @@ export const getConversation = defineMailOperation({
 					folder: parentFolderId
 						? ((await readFolder(graph, parentFolderId))?.displayName ?? undefined)
 						: undefined,
-					...cut(ownText, maxBodyLength || undefined),
+					...cut(ownText, maxBodyLength),
 					...(message.hasAttachments ? { hasAttachments: true } : {}),
 					...(message.isDraft ? { isDraft: true } : {}),
 				};
