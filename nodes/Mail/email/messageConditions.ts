@@ -91,10 +91,6 @@ export function liesElsewhere(without: string[]): (message: Message) => boolean 
 	return ({ parentFolderId }) => !folders.has(parentFolderId ?? '');
 }
 
-export function isRare({ to, bodyWords }: MessageConditions): boolean {
-	return to !== undefined || bodyWords !== undefined;
-}
-
 /** Looks ahead first: whether nothing but a domain follows is told once, not again for each dot. */
 const DOMAIN = /^@(?=[^@\s]+$).+\..+$/;
 

@@ -11,7 +11,6 @@ import type { Message } from './message';
 import { bodyPreference, largestPage, PAGE_WITH_BODY, withTextBody } from './message';
 import type { MessageConditions } from './messageConditions';
 import {
-	isRare,
 	liesElsewhere,
 	MAX_FILTERED_FOLDERS,
 	neededFor,
@@ -99,20 +98,20 @@ export async function filterMessages(
 ): Promise<Found> {
 	const path = messagesPath(folder);
 	const { pause } = reading;
+	const readsText = conditions.bodyWords !== undefined;
 	const leftOut = async () => (await without?.folders) ?? [];
 	const select = async (mails: RawMessage[]) => {
 		const meets = toTest(conditions, await leftOut());
 		const messages = mails.map(({ message }) => message);
 		const toText = async (message: Message) => await withTextBody(message, pause);
-		const needsText = conditions.bodyWords !== undefined;
-		const texts = needsText ? await mapWithPauses(messages, toText, pause) : messages;
+		const texts = readsText ? await mapWithPauses(messages, toText, pause) : messages;
 		return mails.filter((_, index) => texts[index] && meets(texts[index]));
 	};
 	const { needs, strip } = withNeeded(query, neededFor(conditions, without !== undefined));
-	const options = { prefer: conditions.bodyWords === undefined ? prefer : withBody(prefer) };
+	const options = { prefer: readsText ? bodyPreference('text') : prefer };
 	const find = async (): Promise<Found> => {
 		// Of a domain's mails nearly all are meant, of others perhaps none.
-		const most = isRare(conditions) ? Infinity : limit;
+		const most = readsText || conditions.to !== undefined ? Infinity : limit;
 		const guess = without?.guess ?? [];
 		const isFiltered = !without || (guess.length > 0 && guess.length <= MAX_FILTERED_FOLDERS);
 		const pageSize = pageFor(needs, most, !isFiltered);
@@ -213,12 +212,6 @@ async function firstMeeting(
 		page = next;
 	}
 	return { messages, complete: true, seen };
-}
-
-function withBody(prefer: string[]): string[] {
-	return prefer.some((one) => one.startsWith('outlook.body-content-type'))
-		? prefer
-		: [...prefer, ...bodyPreference('text')];
 }
 
 /**
