@@ -124,10 +124,11 @@ function readChoice<Value extends string>(
 	throw notUnderstood(label);
 }
 
-/** A number of emails; 0 or nothing for no limit. */
+/** A number of emails, also as n8n's variables hold it; 0 or nothing for no limit. */
 function readCount(given: unknown): number | undefined {
-	if (given === undefined || given === '' || given === 0) return undefined;
-	if (typeof given === 'number' && Number.isInteger(given) && given > 0) return given;
+	const count = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+	if (count === undefined || count === '' || count === 0) return undefined;
+	if (typeof count === 'number' && Number.isSafeInteger(count) && count > 0) return count;
 	throw notUnderstood(POLICY_LABELS.perHour);
 }
 

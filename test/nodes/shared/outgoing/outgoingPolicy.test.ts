@@ -48,6 +48,11 @@ describe('readOutgoingPolicy', () => {
 		expect(policy?.listed.has('ann@contoso.com')).toBe(true);
 	});
 
+	it('reads a number that is a text, as n8n keeps variables', () => {
+		expect(readOutgoingPolicy({ maximumEmailsPerHour: '7' })?.perHour).toBe(7);
+		expect(readOutgoingPolicy({ maximumEmailsPerHour: '0' })).toBeUndefined();
+	});
+
 	it.each([true, 'true', 1])(
 		'is one that tells what would happen where Dry Run is %j',
 		(dryRun) => {
@@ -110,7 +115,9 @@ describe('readOutgoingPolicy', () => {
 		['What May Be Deleted', { whatMayBeDeleted: 'everything' }],
 		['Maximum Emails per Hour', { maximumEmailsPerHour: 1.5 }],
 		['Maximum Emails per Hour', { maximumEmailsPerHour: -1 }],
-		['Maximum Emails per Hour', { maximumEmailsPerHour: '7' }],
+		['Maximum Emails per Hour', { maximumEmailsPerHour: '7 or so' }],
+		['Maximum Emails per Hour', { maximumEmailsPerHour: '-7' }],
+		['Maximum Emails per Hour', { maximumEmailsPerHour: ' ' }],
 		['Allowed Addresses and Domains', { whoMayBeWrittenTo: 'listed', allowedAddresses: ['a'] }],
 	])('refuses %s that is not understood', (label, fields) => {
 		expect(() => readOutgoingPolicy(fields)).toThrow(
