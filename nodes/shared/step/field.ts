@@ -113,6 +113,10 @@ type Frame<Name extends string> = Omit<INodeProperties, 'name' | 'type' | 'optio
 	name: Name;
 };
 
+/** What is said of an expression that stands for a whole collection, and gives something else. */
+const NO_FIELDS = { invalid_type_error: 'must be an object that holds the fields by their names' };
+const NO_LIST = { invalid_type_error: 'must be a list of objects' };
+
 /**
  * A collection of fields that are added one by one; sorted by what they are called. The button to add
  * one says the last word of the label, as in "Add Filter".
@@ -151,7 +155,7 @@ export function fixedCollection<
 >(property: Frame<Name>, groupName: GroupName, { displayName, fields }: Group<Listed>) {
 	const group = { displayName, name: groupName, values: fields.map((one) => one.property) };
 	const input = z
-		.object({ [groupName]: inputOf(fields).nullish() })
+		.object({ [groupName]: inputOf(fields).nullish() }, NO_FIELDS)
 		.nullish()
 		.transform((given) => given?.[groupName] ?? undefined);
 	return field(
@@ -174,12 +178,12 @@ export function fixedCollectionLists<
 	}));
 	const lists = entries.map(([name, { fields }]): [string, z.ZodTypeAny] => [
 		name,
-		z.preprocess((given) => given ?? [], z.array(inputOf(fields))),
+		z.preprocess((given) => given ?? [], z.array(inputOf(fields), NO_LIST)),
 	]);
 	// TypeScript does not know the keys of an object that is made of entries.
 	const input: z.ZodTypeAny = z.preprocess(
 		(given) => given ?? {},
-		z.object(Object.fromEntries(lists)),
+		z.object(Object.fromEntries(lists), NO_FIELDS),
 	);
 	const typed: z.ZodType<ListsOf<Groups>, z.ZodTypeDef, unknown> = input;
 	return field(
@@ -205,6 +209,6 @@ export function inputOf<const Listed extends Fields>(
 ): z.ZodType<InputOf<Listed>, z.ZodTypeDef, unknown> {
 	const shape = listed.map(({ property, input }): [string, z.ZodTypeAny] => [property.name, input]);
 	// TypeScript does not know the keys of an object that is made of entries.
-	const schema: z.ZodTypeAny = z.object(Object.fromEntries(shape));
+	const schema: z.ZodTypeAny = z.object(Object.fromEntries(shape), NO_FIELDS);
 	return schema;
 }

@@ -114,6 +114,21 @@ describe('a fixed collection', () => {
 	});
 });
 
+it('says what an expression has to give that stands for a whole collection', () => {
+	const fields = { displayName: 'Line', fields: [note] };
+	const frame = { displayName: 'Lines', name: 'lines' };
+	const said = (field: { input: z.ZodTypeAny }, given: unknown) =>
+		field.input.safeParse(given).error?.issues[0]?.message;
+	const object = 'must be an object that holds the fields by their names';
+	expect(said(collection('options', 'Options', '', [note]), 'a')).toBe(object);
+	expect(said(fixedCollection(frame, 'line', fields), 'a')).toBe(object);
+	expect(said(fixedCollection(frame, 'line', fields), { line: 'a' })).toBe(object);
+	expect(said(fixedCollectionLists(frame, { line: fields }), ['a'])).toBe(object);
+	expect(said(fixedCollectionLists(frame, { line: fields }), { line: 'a' })).toBe(
+		'must be a list of objects',
+	);
+});
+
 describe('a choice', () => {
 	it.each(['high', 'High', ' HIGH '])('is taken as %j', (given) => {
 		expect(choice('level', 'Level', '', levels).input.parse(given)).toBe('high');
