@@ -8,14 +8,14 @@ const READ = 'Find By: Filters with Read Status, or leave it out and look at isR
 const LABELLED = 'Find By: Filters with Label, or leave it out and look at labels of each email';
 
 /**
- * What other products write in a search and Graph knows no property for, with what is meant here. Graph
- * takes such words for text, and finds nothing.
+ * What other products write in a search and Graph knows no property for, in small letters, with what is meant here.
+ * Graph takes such words for text, and finds nothing.
  * @see https://support.google.com/mail/answer/7190
  * @see https://learn.microsoft.com/graph/search-query-parameter
  */
 const FOREIGN: ReadonlyArray<{ names: string[]; meant: string }> = [
 	{
-		names: ['newer_than', 'newer', 'after', 'receivedDateTime'],
+		names: ['newer_than', 'newer', 'after', 'receiveddatetime'],
 		meant: 'a date, as in received>=2026-03-01',
 	},
 	{ names: ['older_than', 'older', 'before'], meant: 'a date, as in received<2026-03-01' },
@@ -39,14 +39,6 @@ const UNDOCUMENTED: typeof FOREIGN = [
 	},
 ];
 
-function toMeanings(list: typeof FOREIGN): Map<string, string> {
-	return new Map(
-		list.flatMap(({ names, meant }) => names.map((name) => [name.toLowerCase(), meant] as const)),
-	);
-}
-
-const MEANT = toMeanings(FOREIGN);
-const PERHAPS_MEANT = toMeanings(UNDOCUMENTED);
 /** A property with its value; `in: Berlin` is text. */
 const PROPERTY = /(?<![\p{L}\p{N}_])([a-z_]+)(?::|[<>]=?)(?=\S)/giu;
 /** The same without a value, as an expression that gives nothing leaves it. */
@@ -70,7 +62,7 @@ export function objectionToSearch(text: string): string | undefined {
 	if (/^\s*(?:\{|\[")/.test(text)) {
 		return 'takes no JSON: write from:ann@contoso.com AND subject:invoice, or choose Find By: Filters';
 	}
-	return valuelessProperty(text) ?? unknownProperty(text, MEANT);
+	return valuelessProperty(text) ?? unknownProperty(text, FOREIGN);
 }
 
 /** Graph would look for the name of the property, which stands in emails of anybody (fact: search-operators). */
@@ -87,10 +79,10 @@ function outsideQuotes(text: string): string {
 	return text.replace(/"[^"]*"/g, '""');
 }
 
-function unknownProperty(text: string, meanings: Map<string, string>): string | undefined {
+function unknownProperty(text: string, known: typeof FOREIGN): string | undefined {
 	for (const [written, name = ''] of outsideQuotes(text).matchAll(PROPERTY)) {
-		const meant = meanings.get(name.toLowerCase());
-		if (meant !== undefined) return `knows no "${written}": use ${meant}`;
+		const found = known.find(({ names }) => names.includes(name.toLowerCase()));
+		if (found) return `knows no "${written}": use ${found.meant}`;
 	}
 	return undefined;
 }
@@ -105,7 +97,7 @@ export function doubtSearch(text?: string): string | undefined {
  * both have one language. To be read behind the field's name; undefined for a single word.
  */
 export function explainSearch(text: string): string | undefined {
-	const unknown = unknownProperty(text, PERHAPS_MEANT);
+	const unknown = unknownProperty(text, UNDOCUMENTED);
 	if (unknown !== undefined) return ` ${unknown}.`;
 	const loose = explainLoose(text);
 	if (loose !== undefined) return loose;
