@@ -82,18 +82,18 @@ function eventsPath({ calendarId }: NewEvent): string {
 }
 
 async function postEvent(
-	{ graph }: MailTransport,
+	transport: MailTransport,
 	event: NewEvent,
 	properties: EventProperties,
 ): Promise<RawEvent> {
-	const { calendarId, prefer } = event;
-	return await graph
+	const { prefer } = event;
+	return await transport.graph
 		.post(eventsPath(event), properties, rawEvent, { prefer, repeatable: true })
 		.catch(
 			recover(
 				({ details }) => details.providerCode === KNOWN_TRANSACTION,
 				async (failure) => {
-					const found = await findByTransaction({ graph, calendarId, prefer, properties });
+					const found = await findByTransaction(transport, event);
 					if (found) return found;
 					throw new ProviderFailure('conflict', 'An event was already made for this request', {
 						...failure.details,
@@ -105,12 +105,10 @@ async function postEvent(
 }
 
 /** The event that was made by an earlier request, at the time that was asked for. */
-async function findByTransaction({
-	graph,
-	calendarId,
-	prefer,
-	properties,
-}: Pick<MailTransport, 'graph'> & Pick<NewEvent, 'calendarId' | 'prefer' | 'properties'>) {
+async function findByTransaction(
+	{ graph }: MailTransport,
+	{ calendarId, prefer, properties }: NewEvent,
+): Promise<RawEvent | undefined> {
 	const start = fromGraphTime(properties.start, 'UTC') ?? DateTime.utc();
 	const end = fromGraphTime(properties.end, 'UTC') ?? start;
 	const { events } = await viewCalendar(graph, calendarId, { start, end }, { prefer });

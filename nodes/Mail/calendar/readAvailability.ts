@@ -1,9 +1,9 @@
-import { DateTime } from 'luxon';
+import { DateTime, Duration } from 'luxon';
 import { z } from 'zod';
 import { isValid } from '../../shared/text/moments';
 import type { GraphClient } from '../graph/types';
 import { toIso } from '../graph/zones';
-import { readOwnBlocks, readSchedules } from './readSchedules';
+import { OWN_CALENDAR, readOwnBlocks, readSchedules } from './readSchedules';
 import type { Schedule } from './schedule';
 import type { Block, SlotSearch, Status } from './slots';
 import { blockStatus, findFreeSlots } from './slots';
@@ -36,7 +36,6 @@ const DAY_MINUTES = 1_440;
 const READ_MINUTES = 15;
 /** Conflicts that are told one by one. */
 const MAX_CONFLICTS = 50;
-const OWN = 'own calendar';
 
 interface Conflict extends Block {
 	who: string;
@@ -105,15 +104,9 @@ function reasonOf({ workingDays, workingHours, span, minutes = 0 }: Availability
 	if (span.end.diff(span.start).as('minutes') < minutes) {
 		return 'The time from Start to End is shorter than Slot Duration.';
 	}
-	const [from, to] = [workingHours.start, workingHours.end].map(clockText);
+	const clock = (minutes: number) => Duration.fromObject({ minutes }).toFormat('hh:mm');
+	const [from, to] = [workingHours.start, workingHours.end].map(clock);
 	return `Slots are looked for from ${from} to ${to} on ${workingDays.join(', ')} only. Change this with Working Days, Working Hours Start and Working Hours End, or leave Slot Duration empty to ask whether the whole time is free.`;
-}
-
-/** A time of day as `09:00`, from minutes after midnight. */
-function clockText(minutes: number): string {
-	return [Math.floor(minutes / 60), minutes % 60]
-		.map((part) => `${part}`.padStart(2, '0'))
-		.join(':');
 }
 
 async function readTaken(
@@ -128,7 +121,7 @@ async function readTaken(
 			: [],
 	]);
 	const blocks = [
-		...own.map((block) => ({ ...block, who: OWN })),
+		...own.map((block) => ({ ...block, who: OWN_CALENDAR })),
 		// Calendars of other organizations may show slots only.
 		...schedules.flatMap(({ address: who, items, slots }) =>
 			(items.length > 0 ? items : slots).map((block) => ({ ...block, who })),

@@ -25,21 +25,20 @@ export async function readOwnBlocks(
 	);
 }
 
-/**
- * The schedule of the mailbox itself, in the form of those of others.
- * @param name What it is called where its address cannot be seen.
- */
+/** What the calendar of the mailbox itself is called where its address is not shown. */
+export const OWN_CALENDAR = 'own calendar';
+
+/** The schedule of the mailbox itself, in the form of those of others. */
 export async function readOwnSchedule(
 	graph: GraphClient,
 	{ span, slotMinutes, zone }: Omit<ScheduleRequest, 'addresses'>,
-	name: string,
 ): Promise<Schedule> {
 	const [address, items] = await Promise.all([
 		readOwnAddress(graph),
 		readOwnBlocks(graph, span, zone),
 	]);
 	const slots = toBlocks(statusOfSlots(items, span, slotMinutes), span, slotMinutes, zone);
-	return { address: address ?? name, items, slots };
+	return { address: address ?? OWN_CALENDAR, items, slots };
 }
 
 const PERSONAL_HINT =
@@ -59,7 +58,7 @@ export async function readSchedules(
 			const isOwn = (address: string) => address.toLowerCase() === own;
 			const { hint = '' } = failure.details;
 			if (!request.addresses.some(isOwn)) throw failure.withHint(`${PERSONAL_HINT} ${hint}`.trim());
-			const schedule = await readOwnSchedule(graph, request, '');
+			const schedule = await readOwnSchedule(graph, request);
 			return request.addresses.map((address) =>
 				isOwn(address)
 					? { ...schedule, address }

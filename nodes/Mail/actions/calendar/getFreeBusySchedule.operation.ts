@@ -61,7 +61,7 @@ export const getFreeBusySchedule = defineMailOperation({
 		const schedules =
 			addresses.length > 0
 				? await readSchedules(context.graph, { ...request, addresses })
-				: [await readOwnSchedule(context.graph, request, 'own calendar')];
+				: [await readOwnSchedule(context.graph, request)];
 		return schedules.map((schedule) => ({ json: toScheduleJson(schedule, zone) }));
 	},
 });
