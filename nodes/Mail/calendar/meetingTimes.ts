@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fromGraphTime, graphTimeShape, toIso } from '../graph/zones';
+import { attendeeShape } from './event';
 import { blockStatus, toStatus } from './slots';
 
 /** https://learn.microsoft.com/graph/api/resources/meetingtimesuggestionsresult */
@@ -18,11 +19,7 @@ export const meetingTimesShape = z.object({
 					.array(
 						z.object({
 							availability: z.string().nullish(),
-							attendee: z
-								.object({
-									emailAddress: z.object({ address: z.string().nullish() }).nullish(),
-								})
-								.nullish(),
+							attendee: attendeeShape.nullish(),
 						}),
 					)
 					.nullish(),

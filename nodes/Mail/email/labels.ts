@@ -14,6 +14,7 @@ import { normalizeText } from '../../shared/text/normalizeText';
 import { howToAdd, READS_SETTINGS } from '../failureTexts';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
+import { messageShape } from './message';
 
 /** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
 export const labelShape = z.object({
@@ -37,12 +38,7 @@ export const labelItem = z.object({
 /** The labels of a mail as steps put them out. */
 export const labelledItem = z.object({ labels: z.array(z.string()), id: z.string() });
 
-const labelled = z.object({
-	categories: z
-		.array(z.string())
-		.nullish()
-		.transform((names) => names ?? []),
-});
+const labelled = messageShape.pick({ categories: true });
 
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 5;
@@ -150,11 +146,12 @@ async function changeLabels(
 	const path = mailPath`/messages/${messageId}`;
 	return await despiteConflicts(async () => {
 		// There is no call for one of them (fact: categories-whole).
-		const { categories } = await graph.get(path, labelled, { query: { $select: 'categories' } });
-		const changed = await change(categories);
-		const before = new Set(categories);
-		if (changed.length === categories.length && changed.every((label) => before.has(label))) {
-			return categories;
+		const mail = await graph.get(path, labelled, { query: { $select: 'categories' } });
+		const present = mail.categories ?? [];
+		const changed = await change(present);
+		const before = new Set(present);
+		if (changed.length === present.length && changed.every((label) => before.has(label))) {
+			return present;
 		}
 		await graph.patch(path, { categories: changed }, anything);
 		return changed;
