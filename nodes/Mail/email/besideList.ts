@@ -62,6 +62,14 @@ export async function foldersIn(
 	return [folder, ...(await readTree(pathBelow(folder.id), pathBelow, read))];
 }
 
+/** Whether a mail lies in Deleted Items, or in a folder below. */
+export async function isThrownAway(
+	graph: GraphClient,
+	{ parentFolderId }: Pick<Message, 'parentFolderId'>,
+): Promise<boolean> {
+	return (await foldersIn(graph, 'deleteditems')).some(({ id }) => id === parentFolderId);
+}
+
 /** The IDs of Deleted Items, Junk Email and Drafts, and of all folders below them. */
 export async function asideFolders(graph: GraphClient): Promise<string[]> {
 	const last = lastAsked(graph);

@@ -3,7 +3,7 @@ import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { foldersIn } from './besideList';
+import { foldersIn, isThrownAway } from './besideList';
 import { SIMPLIFIED_FIELDS } from './message';
 import type { RawMessage } from './messageOutput';
 import { rawMessage } from './messageOutput';
@@ -50,10 +50,7 @@ export async function moveToDeletedItems(
 	messageId: string,
 ): Promise<{ id: string; alreadyDeleted: boolean }> {
 	const message = await readPlace(graph, messageId);
-	const deletedItems = await foldersIn(graph, 'deleteditems');
-	if (deletedItems.some(({ id }) => id === message.parentFolderId)) {
-		return { id: message.id, alreadyDeleted: true };
-	}
+	if (await isThrownAway(graph, message)) return { id: message.id, alreadyDeleted: true };
 	const { id } = await moveMessage(graph, messageId, 'deleteditems');
 	return { id, alreadyDeleted: false };
 }

@@ -16,7 +16,7 @@ import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
-import { foldersIn } from './besideList';
+import { isThrownAway } from './besideList';
 import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
@@ -176,14 +176,10 @@ export async function takeBack(graph: GraphClient, id: string, now: number): Pro
 	const draft = await readVersion(graph, id);
 	const sendTime = draft && sendTimeOf(draft);
 	if (!sendTime || sendTime <= now) throw notWaiting(draft);
+	// It keeps its time there, and what was deleted once would be gone.
 	if (await isThrownAway(graph, draft)) throw notWaiting(draft, true);
 	if ((await deleteUnchanged(graph, draft)) !== 'deleted') throw notWaiting(undefined);
 	return { draft, sendTime };
-}
-
-/** Whether a mail lies in Deleted Items or below: it keeps its time there, and what was deleted once would be gone. */
-export async function isThrownAway(graph: GraphClient, mail: Draft): Promise<boolean> {
-	return (await foldersIn(graph, 'deleteditems')).some(({ id }) => id === mail.parentFolderId);
 }
 
 const versioned = waitingShape.extend({ '@odata.etag': z.string() });

@@ -1,5 +1,6 @@
 import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
 import { changed } from '../../../shared/step/field';
+import { onlyKeys } from '../../../shared/step/outputs';
 import { resolveCalendar } from '../../calendar/calendars';
 import { eventItem, eventQuery, toEventJson } from '../../calendar/event';
 import { readCalendarChanges } from '../../calendar/eventChanges';
@@ -71,8 +72,7 @@ export const getEventChanges = defineMailOperation({
 			changed,
 			async ({ raw, event }) => {
 				// Graph selects nothing in changes.
-				const chosen = Object.entries(raw).filter(([name]) => ['id', ...fields].includes(name));
-				const kept = fields.length > 0 && !simplify ? Object.fromEntries(chosen) : raw;
+				const kept = fields.length > 0 && !simplify ? onlyKeys(['id', ...fields], raw) : raw;
 				return await toEventJson({ raw: kept, event }, output, pause);
 			},
 			pause,

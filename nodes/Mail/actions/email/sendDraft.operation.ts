@@ -1,15 +1,9 @@
 import { DateTime } from 'luxon';
 import { InvalidInput } from '../../../shared/http/failures';
 import { collection } from '../../../shared/step/field';
-import { foldersIn } from '../../email/besideList';
+import { foldersIn, isThrownAway } from '../../email/besideList';
 import { checkIsDraft } from '../../email/draft';
-import {
-	handOverDraft,
-	isThrownAway,
-	readDraft,
-	scheduledItem,
-	toScheduledJson,
-} from '../../email/schedule';
+import { handOverDraft, readDraft, scheduledItem, toScheduledJson } from '../../email/schedule';
 import { checkSeal } from '../../email/seal';
 import { sendDraftOnce } from '../../email/sendOnce';
 import { SENT_KEYS, toLeftJson, toSentJson } from '../../email/sentOutput';
