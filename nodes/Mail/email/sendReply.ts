@@ -44,8 +44,8 @@ export async function sendReply(transport: MailTransport, reply: Reply): Promise
 		const quoted = await postReply(transport, reply);
 		const draft = await discardOnFailure(graph, quoted.id, async () => {
 			const changes = alone
-				? { ccRecipients: [], ...added(properties, {}) }
-				: { ...added(properties, quoted), ...bodyInFront(properties, quoted) };
+				? { ccRecipients: [], ...added(properties, undefined) }
+				: added(properties, quoted);
 			const draft =
 				Object.keys(changes).length > 0
 					? await despiteConflicts(async () => await changeDraft(graph, quoted.id, changes))
@@ -119,19 +119,16 @@ async function postReply(
 	);
 }
 
-function bodyInFront({ body }: MessageProperties, quoted: Draft): MessageProperties {
-	return body ? { body: inFront(body, bodyOfDraft(quoted)) } : {};
-}
-
-/** What is new in a reply: added recipients join those that Graph chose, each address once. */
-function added(properties: MessageProperties, quoted: Partial<Draft>): MessageProperties {
+/** What is new in a reply: recipients join those that Graph chose, each address once, and the text its quote. */
+function added(properties: MessageProperties, quoted: Draft | undefined): MessageProperties {
 	const changes = { ...properties };
 	for (const list of ['toRecipients', 'ccRecipients', 'bccRecipients'] as const) {
 		const given = properties[list];
-		const chosen = toAddresses(quoted[list]).filter(({ address }) => address !== '');
+		const chosen = toAddresses(quoted?.[list]).filter(({ address }) => address !== '');
 		const kept = chosen.map((emailAddress) => ({ emailAddress }));
 		if (given) changes[list] = onceEach([...kept, ...given]);
 	}
+	if (properties.body && quoted) changes.body = inFront(properties.body, bodyOfDraft(quoted));
 	delete changes.internetMessageHeaders;
 	return changes;
 }

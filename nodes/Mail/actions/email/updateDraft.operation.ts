@@ -18,12 +18,6 @@ import { bcc, cc, from, notTooManyRecipients, to } from '../../fields/recipients
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
-const replaceQuote = toggle(
-	'replaceQuote',
-	'Replace Quoted Email',
-	'Whether the message also takes the place of the email that a reply or forward quotes',
-);
-
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateDraft = defineMailOperation({
 	id: 'updateDraft',
@@ -64,7 +58,11 @@ export const updateDraft = defineMailOperation({
 				description:
 					'Labels (categories) for the copy in the mailbox, comma-separated; they replace those of the draft',
 			}),
-			replaceQuote,
+			toggle(
+				'replaceQuote',
+				'Replace Quoted Email',
+				'Whether the message also takes the place of the email that a reply or forward quotes',
+			),
 		]),
 	],
 	rules: [notTooManyRecipients],
