@@ -98,3 +98,9 @@ export const eventAttendee = byModel(
 	),
 	'Only with this person: address, domain or part of the name',
 );
+
+/** A text that goes along with what is done to an event. @param description For whom it is, in a sentence. */
+export function eventComment(description: string, placeholder: string) {
+	const own = { typeOptions: { rows: 3 }, placeholder };
+	return byModel(text('comment', 'Comment', `${description} Leave empty for none.`, own));
+}

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
-import { byModel } from '../../../shared/step/field';
-import { text } from '../../../shared/step/fieldKinds';
 import { checkLoads } from '../../email/modelText';
-import { eventId } from '../../fields/event';
+import { eventComment, eventId } from '../../fields/event';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -23,15 +21,7 @@ export const cancelEvent = defineMailOperation({
 	permission: ['Calendars.ReadWrite'],
 	effects: [writes.cancelEvent],
 	output: z.object({ cancelled: z.literal(true), id: z.string() }),
-	fields: [
-		eventId,
-		byModel(
-			text('comment', 'Comment', 'Text for the attendees. Leave empty for none.', {
-				typeOptions: { rows: 3 },
-				placeholder: 'e.g. We meet next week instead',
-			}),
-		),
-	],
+	fields: [eventId, eventComment('Text for the attendees.', 'e.g. We meet next week instead')],
 	async run({ eventId: id, comment }, context) {
 		// Whether it is read as HTML is not documented.
 		checkLoads(context, comment ?? '', 'comment');

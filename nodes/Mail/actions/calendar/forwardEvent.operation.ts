@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
-import { byModel, changed } from '../../../shared/step/field';
-import { text } from '../../../shared/step/fieldKinds';
+import { changed } from '../../../shared/step/field';
 import { checkLoads } from '../../email/modelText';
-import { eventId } from '../../fields/event';
+import { eventComment, eventId } from '../../fields/event';
 import { to } from '../../fields/recipients';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -27,12 +26,7 @@ export const forwardEvent = defineMailOperation({
 	fields: [
 		eventId,
 		changed(to, { required: true }),
-		byModel(
-			text('comment', 'Comment', 'Text above the invitation. Leave empty for none.', {
-				typeOptions: { rows: 3 },
-				placeholder: 'e.g. Can you take part for me?',
-			}),
-		),
+		eventComment('Text above the invitation.', 'e.g. Can you take part for me?'),
 	],
 	rules: [{ holds: ({ to }) => to.length > 0, field: 'to', message: 'is required' }],
 	async run({ eventId: id, to: toRecipients, comment = '' }, context) {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
 import { byModel, collection, narrowing } from '../../../shared/step/field';
-import { moment, optionalToggle, requiredChoice, text } from '../../../shared/step/fieldKinds';
+import { moment, optionalToggle, requiredChoice } from '../../../shared/step/fieldKinds';
 import { optionalFlag } from '../../../shared/step/inputSchemas';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
 import { checkLoads } from '../../email/modelText';
-import { eventId } from '../../fields/event';
+import { eventComment, eventId } from '../../fields/event';
 import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
@@ -41,12 +41,7 @@ export const respondToEvent = defineMailOperation({
 			}),
 			'The answer',
 		),
-		byModel(
-			text('comment', 'Comment', 'Text for the organizer. Leave empty for none.', {
-				typeOptions: { rows: 3 },
-				placeholder: 'e.g. I will be ten minutes late',
-			}),
-		),
+		eventComment('Text for the organizer.', 'e.g. I will be ten minutes late'),
 		collection('options', 'Options', 'Another time to propose, and whether the organizer is told', [
 			narrowing(
 				moment(
