@@ -32,8 +32,10 @@ export function argumentCheck(context: ToolContext): (itemIndex: number) => void
 	return (itemIndex) => {
 		const names = Object.keys(context.getInputData()[itemIndex]?.json ?? {}).filter(isRead);
 		// Of the two, n8n's function for it knows the model's alone.
-		const isWritten = (name: string) =>
-			context.evaluateExpression(`{{ $fromAI('${name}', '', 'string', '') }}`, itemIndex) !== '';
+		const isWritten = (name: string) => {
+			const value = context.evaluateExpression(`{{ $fromAI('${name}') }}`, itemIndex);
+			return value !== undefined && value !== null;
+		};
 		const written = names.find(isWritten);
 		if (written === undefined) return;
 		throw new InvalidInput(

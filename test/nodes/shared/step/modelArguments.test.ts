@@ -70,6 +70,12 @@ describe('what a model writes beside the parameters of its tool', () => {
 		});
 	});
 
+	it('is refused too where it is empty: nobody would get what the workflow sends', async () => {
+		expect(await call('={{ $json.boss }}', { boss: ANN }, { boss: '' })).toMatchObject({
+			message: '"boss" is no parameter of this tool',
+		});
+	});
+
 	it('does not matter elsewhere: the workflow sets what it set', async () => {
 		const given = { boss: ANN, other: 1 };
 		expect(await call('={{ $json.boss }}', given, { Subject: 'Hi' })).toEqual([ANN, 'Hi']);
