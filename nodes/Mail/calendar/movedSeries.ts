@@ -49,7 +49,7 @@ export function followStart(
 		throw new InvalidInput(
 			'is a day on which this series does not repeat',
 			'start',
-			'Add Recurrence in Options, and say there how the series repeats from this day on.',
+			'Give a day on which it repeats. A person can change the days, by Recurrence in Options.',
 		);
 	}
 	return {
