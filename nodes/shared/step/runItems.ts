@@ -60,7 +60,7 @@ export async function runItems<Context, Write>(
 	const turns = new Map<string, Promise<void>>();
 	const settled = finishedItems(execution);
 	const { forModel, hint } = createNotices(execution);
-	const checkArguments = forModel ? argumentCheck(execution) : undefined;
+	const checkArguments = forModel ? argumentCheck(execution, step?.fields ?? []) : undefined;
 	const signal = execution.getExecutionCancelSignal();
 	const pause = createPauses(clock);
 	const stopped: { error?: NodeError } = {};

@@ -140,7 +140,7 @@ function fieldLabel(path: Array<string | number>, fields: INodeProperties[]): st
 }
 
 /** The fields inside a collection; none for any other field. */
-function entriesOf({ options = [] }: INodeProperties): INodeProperties[] {
+export function entriesOf({ options = [] }: INodeProperties): INodeProperties[] {
 	return options.flatMap((option) => {
 		if ('values' in option) return [...option.values];
 		return 'type' in option ? [option] : [];

@@ -1,17 +1,29 @@
-import type { IDataObject, IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import { argumentCheck } from '../../../../nodes/shared/step/modelArguments';
 import { node, runInEngine } from '../../../harness/engine';
 import { executeNode } from '../../../harness/executeNode';
 import { startSimulator } from '../../../simulator/simulator';
 
-function nodeType(name: string, execute: INodeType['execute']): INodeType {
-	const field = { displayName: 'Field', type: 'string', default: '' } as const;
-	const description: Partial<INodeTypeDescription> = {
-		...{ name, inputs: [], outputs: [] },
-		properties: [
-			{ ...field, name: 'to' },
-			{ ...field, name: 'subject' },
+const fields = [
+	{ displayName: 'To', name: 'to', type: 'string', default: '' },
+	{ displayName: 'Subject', name: 'subject', type: 'string', default: '' },
+	{
+		...{ displayName: 'Options', name: 'options', type: 'collection', default: {} },
+		options: [
+			{ displayName: 'Save as Draft', name: 'saveAsDraft', type: 'boolean', default: false },
 		],
+	},
+] satisfies INodeProperties[];
+
+function nodeType(name: string, execute: INodeType['execute']): INodeType {
+	const description: Partial<INodeTypeDescription> = {
+		...{ name, inputs: [], outputs: [], properties: fields },
 	};
 	return { description: description as INodeTypeDescription, execute };
 }
@@ -31,7 +43,7 @@ async function call(to: string, input: IDataObject, written: IDataObject): Promi
 		agent: nodeType('agent', async () => rounds.shift() ?? [[{ json: {} }]]),
 		tool: nodeType('tool', async function (this: IExecuteFunctions) {
 			try {
-				argumentCheck(this)(0);
+				argumentCheck(this, fields)(0);
 				seen.push([this.getNodeParameter('to', 0), this.getNodeParameter('subject', 0)]);
 			} catch (error) {
 				seen.push(error);
@@ -73,6 +85,26 @@ describe('what a model writes beside the parameters of its tool', () => {
 	it('is refused too where it is empty: nobody would get what the workflow sends', async () => {
 		expect(await call('={{ $json.boss }}', { boss: ANN }, { boss: '' })).toMatchObject({
 			message: '"boss" is no parameter of this tool',
+		});
+	});
+
+	it.each(['Save_as_Draft', 'saveAsDraft', 'save-as-draft', 'To'])(
+		'is refused where it is called as a field that the model does not fill: %s',
+		async (name) => {
+			const written = { Subject: 'Hi', [name]: 'true' };
+			expect(await call(ANN, { boss: ANN }, written)).toMatchObject({
+				message: `"${name}" is no parameter of this tool`,
+				hint: 'Leave it out: the workflow sets it.',
+			});
+			// What the agent was given is not what its model wrote.
+			expect(await call(ANN, { [name]: 'true' }, { Subject: 'Hi' })).toEqual([ANN, 'Hi']);
+		},
+	);
+
+	it('is refused with its name where only that is written otherwise', async () => {
+		expect(await call(ANN, {}, { subject: 'Hi' })).toMatchObject({
+			message: '"subject" is no parameter of this tool',
+			hint: 'Write it as "Subject".',
 		});
 	});
 
