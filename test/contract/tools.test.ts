@@ -85,8 +85,32 @@ describe('a tool that was only dropped', () => {
 		expect(textOf('updateDraft', 'Cc')).toMatch(/empty to keep/);
 		expect(textOf('setAutomaticReplies', 'Start')).toMatch(/^For scheduled.*empty for now$/);
 		expect(textOf('setAutomaticReplies', 'End')).toMatch(/^For scheduled/);
-		expect(textOf('setAutomaticReplies', 'External_Message')).toMatch(/outside.*the same message/);
 		expect(textOf('restoreEmail', 'Folder')).toMatch(/empty for the Inbox$/);
+	});
+
+	// n8n shows a field of which the first choice it depends on is an expression.
+	it('offers no message for those outside, whom a person lets in', () => {
+		expect(tools.find(({ id }) => id === 'setAutomaticReplies')?.fields).not.toHaveProperty(
+			'External_Message',
+		);
+	});
+
+	it('is sent to no field that only a person fills', () => {
+		const labels = steps
+			.flatMap(({ fields }) => fields.flatMap((one) => [one, ...(one.options ?? [])]))
+			.flatMap((one) => ('displayName' in one ? [one.displayName] : []))
+			.filter((label) => /\w \w/.test(label));
+		const names = new Set(steps.map(({ label }) => label));
+		const sent = tools.flatMap(({ id, description, fields }) =>
+			[...new Set(labels)].flatMap((label) =>
+				!names.has(label) &&
+				!(label.replace(/\W+/g, '_') in fields) &&
+				new RegExp(`\\b(?:[Uu]se|with|by) (?:the )?${label}\\b`).test(description)
+					? [`${id}: ${label}`]
+					: [],
+			),
+		);
+		expect(sent).toEqual([]);
 	});
 
 	it('leaves blind copies, files and what cannot be undone to a person', () => {

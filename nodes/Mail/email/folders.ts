@@ -3,6 +3,7 @@ import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
+import { nearest } from '../../shared/text/nearest';
 import { isSameText } from '../../shared/text/sameText';
 import { readTree } from '../graph/folderTree';
 import { mailPath } from '../graph/paths';
@@ -163,6 +164,7 @@ export async function resolveFolder(
 	// As Outlook on the desktop and language models write them, `Junk E-mail`: where no folder is called so itself.
 	const nearly = folder ? undefined : wellKnownOf(value.replace(/[_-]/g, ''));
 	if (nearly !== undefined) return nearly;
+	const named = (one: Folder) => (wanted.includes('/') ? one.path : (one.displayName ?? ''));
 	throw folder
 		? new InvalidInput(
 				`There are ${found.length} folders of this name`,
@@ -172,7 +174,7 @@ export async function resolveFolder(
 		: new InvalidInput(
 				'The mailbox has no folder of this name',
 				field,
-				`Write a path as List Folders returns it. The mailbox has: ${await pathsOf(graph, folders)}`,
+				`Write a path as List Folders returns it. Nearest: ${await pathsOf(graph, nearest(wanted, folders, named))}`,
 			);
 }
 

@@ -215,7 +215,7 @@ export function namesOf(known: ReadonlyMap<string, KnownLabel>): string[] {
 
 /** No permission set of the credential lets a step create one. */
 const HOW_TO_CREATE =
-	'create it in Outlook. "Create Missing Labels" does that too, with the scope MailboxSettings.ReadWrite.';
+	'create it in Outlook, or with Create Label or "Create Missing Labels" and the scope MailboxSettings.ReadWrite.';
 
 function unknownLabel(name: string, known: ReadonlyMap<string, KnownLabel>): InvalidInput {
 	const near = nearestNames(name, namesOf(known)).slice(0, MAX_SUGGESTIONS);

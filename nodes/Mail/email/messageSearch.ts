@@ -32,6 +32,8 @@ interface FindOptions {
 	/** ID or well-known name; the whole mailbox when left out. */
 	folder?: string;
 	without?: SideFolders;
+	/** Of a search: Graph cannot filter it. */
+	unreadOnly?: boolean;
 	/** Everything when left out. */
 	limit?: number;
 	query: NonNullable<GraphOptions['query']>;
@@ -58,10 +60,13 @@ function messagesPath(folder: string | undefined): string {
 export async function searchMessages(
 	graph: GraphClient,
 	text: string,
-	{ folder, without, limit = Infinity, query, prefer, ...reading }: FindOptions,
+	{ folder, without, unreadOnly, limit = Infinity, query, prefer, ...reading }: FindOptions,
 ): Promise<Found> {
-	const { needs, strip } = withNeeded(query, without ? ['parentFolderId'] : []);
-	const $top = pageFor(needs, limit, without !== undefined);
+	const { needs, strip } = withNeeded(query, [
+		...(without ? ['parentFolderId'] : []),
+		...(unreadOnly ? ['isRead'] : []),
+	]);
+	const $top = pageFor(needs, unreadOnly ? Infinity : limit, without !== undefined);
 	const pages = graph.pages(messagesPath(folder), rawMessage, {
 		query: { ...needs, $search: searchText(text), $top },
 		prefer,
@@ -69,7 +74,7 @@ export async function searchMessages(
 	});
 	const select = async (mails: RawMessage[]) => {
 		const liesThere = liesElsewhere((await without?.folders) ?? []);
-		return mails.filter(({ message }) => liesThere(message));
+		return mails.filter(({ message }) => liesThere(message) && !(unreadOnly && message.isRead));
 	};
 	const { messages, complete, seen } = await firstMeeting(pages, {
 		...reading,

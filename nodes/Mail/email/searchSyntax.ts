@@ -3,8 +3,8 @@ import { lookUpProperty } from '../filter/properties';
 import { firstOf } from '../filter/repairs';
 import { parseSearchFilter } from '../filter/searchFilter';
 
+const READ = 'the field Unread Only, or leave it out and look at isRead of each email';
 /** A tool has no filters, unless whoever made it chose them. */
-const READ = 'Find By: Filters with Read Status, or leave it out and look at isRead of each email';
 const LABELLED = 'Find By: Filters with Label, or leave it out and look at labels of each email';
 
 /**

@@ -33,7 +33,8 @@ export const externalMessage = byModel(
 		}),
 		{
 			displayName: 'External Message',
-			displayOptions: { show: { ...whileOn.show, externalAudience: ['all', 'contactsOnly'] } },
+			// n8n shows a field of which the first choice it depends on comes from a model: this one is a person's.
+			displayOptions: { show: { externalAudience: ['all', 'contactsOnly'], ...whileOn.show } },
 			placeholder: 'Empty: the same message',
 			description: 'What those outside are answered. Leave empty for the same message.',
 		},

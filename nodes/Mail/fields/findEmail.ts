@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
-import { byModel, changed, collection } from '../../shared/step/field';
-import { moment, optionalChoice, text } from '../../shared/step/fieldKinds';
+import { byModel, changed, collection, narrowing } from '../../shared/step/field';
+import { moment, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalIdText, optionalText, wantedText } from '../../shared/step/inputSchemas';
 import { toMoment } from '../../shared/text/moments';
 import type { MessageConditions } from '../email/messageConditions';
@@ -26,7 +26,16 @@ export const search = byModel(
 			}),
 		},
 	),
-	'Words, or from:ann@contoso.com, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR, NOT in capitals; empty for the newest',
+	'Words, or from:ann@contoso.com, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, with AND, OR, NOT in capitals; empty for the newest',
+);
+
+export const unreadOnly = narrowing(
+	byModel(
+		toggle('unreadOnly', 'Unread Only', 'Whether to leave out emails that were read', {
+			displayOptions: { show: { findBy: ['search'] } },
+		}),
+		'Leaves out read ones',
+	),
 );
 
 export const filters = collection(

@@ -6,11 +6,21 @@ const COMPARED = 64;
  * @param most How many letters may differ: missing, too many, other ones, or two neighbours swapped.
  */
 export function nearestNames(written: string, known: readonly string[], most = Infinity): string[] {
+	return nearest(written, known, (name) => name, most);
+}
+
+/** The same of things that have such names. */
+export function nearest<T>(
+	written: string,
+	known: readonly T[],
+	nameOf: (one: T) => string,
+	most = Infinity,
+): T[] {
 	return known
-		.map((name) => ({ name, distance: editDistance(written, name) }))
+		.map((one) => ({ one, distance: editDistance(written, nameOf(one)) }))
 		.filter(({ distance }) => distance <= most)
 		.sort((a, b) => a.distance - b.distance)
-		.map(({ name }) => name);
+		.map(({ one }) => one);
 }
 
 /** Optimal string alignment: Levenshtein's distance, with two swapped neighbours as one edit. */

@@ -367,7 +367,7 @@ const searches: MailRow[] = [
 		'Trash as folder',
 		find,
 		{ search: '', folder: locator('name', 'Trash') },
-		/Write a path as List Folders returns it\. The mailbox has: .*Inbox/,
+		/Write a path as List Folders returns it\. Nearest: .*Inbox/,
 	],
 	[
 		'Deleted Items in its ID form, by name',
@@ -442,7 +442,7 @@ const searches: MailRow[] = [
 		{ search: '', limit: '1' },
 		(items) => {
 			found('Lunch on Friday')(items);
-			expect(items[0]?.more).toContain('Raise Limit');
+			expect(items[0]?.more).toContain('more matching emails');
 		},
 	],
 	[
@@ -594,7 +594,7 @@ const changes: MailRow[] = [
 		'a path that does not exist',
 		'email.moveEmail',
 		({ plan }) => ({ messageId: plan, folder: locator('name', '/inbox/Done') }),
-		/The mailbox has: .*Done/,
+		/Nearest: .*Done/,
 	],
 	[
 		'a folder that is nowhere',

@@ -67,7 +67,8 @@ describe('A language model reads', () => {
 		['email.sendEmail', 140, () => MAIL],
 		['email.createDraft', 140, () => MAIL],
 		['email.scheduleEmail', 180, () => ({ ...MAIL, sendAt: '2031-03-01T10:00Z' })],
-		['email.replyToEmail', 140, () => ({ messageId: deliver(), message: 'Thank you.' })],
+		// Microsoft Graph chose whom it goes to.
+		['email.replyToEmail', 210, () => ({ messageId: deliver(), message: 'Thank you.' })],
 		['email.forwardEmail', 140, () => ({ messageId: deliver(), to: 'bob@contoso.com' })],
 		['email.updateEmail', 210, () => ({ messageId: deliver(), readStatus: 'read' })],
 		['email.moveEmail', 210, () => ({ messageId: deliver(), folder: ARCHIVE })],

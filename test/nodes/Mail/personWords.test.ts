@@ -30,7 +30,7 @@ describe('a search of a person that finds nothing', () => {
 		[
 			'email.findEmail',
 			{ search: 'isread:false' },
-			'Search knows no "isread:": use Find By: Filters with Read Status, or leave it out and look at isRead of each email.',
+			'Search knows no "isread:": use the field Unread Only, or leave it out and look at isRead of each email.',
 		],
 		[
 			'email.findEmail',

@@ -22,7 +22,7 @@ export const setAutomaticReplies = defineMailOperation({
 	summary: 'Switch automatic replies on or off, or schedule them',
 	returns: 'how they are set now: whether they are on, when, for whom, and their messages',
 	toolText:
-		'Everybody who writes gets them, strangers too if you choose so. Get Automatic Replies shows what is set now.',
+		'Everybody who writes gets them, those outside only where a person chose so. Get Automatic Replies shows what is set now.',
 	permission: ['MailboxSettings.ReadWrite'],
 	effects: [writes.updateSettings],
 	output: repliesItem,

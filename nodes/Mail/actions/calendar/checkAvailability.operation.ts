@@ -21,6 +21,9 @@ const USUAL_DAYS = 7;
 /** Free slots that are returned unless asked otherwise. */
 const USUAL_SLOTS = 5;
 
+const UNSEEN =
+	'freeSlots counts those in "unknown" as free: their calendars cannot be seen, so ask them.';
+
 /** @see https://learn.microsoft.com/graph/api/calendar-getschedule */
 export const checkAvailability = defineMailOperation({
 	id: 'checkAvailability',
@@ -127,6 +130,7 @@ export const checkAvailability = defineMailOperation({
 				end: options.workingHoursEnd ?? FIVE,
 			},
 		});
-		return [{ json: found }];
+		const isUnclear = found.unknown && !options.ignoreUnknown && found.freeSlots.length > 0;
+		return context.notices.cut([{ json: found }], isUnclear && UNSEEN);
 	},
 });

@@ -35,7 +35,7 @@ export const createEvent = defineMailOperation({
 	action: 'Create an event',
 	summary: 'Create an event and invite its attendees immediately',
 	returns: 'the event, small and flat',
-	toolText: 'An overlap is no error: look with Check Availability or List Events first.',
+	toolText: 'An overlap is no error: use Check Availability first.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [...writes.createEvent, writes.updateEvent, ...writes.attachToEvent],
 	output: z.object({ ...eventKeys, note: z.string().optional(), ...eventIds }),

@@ -29,8 +29,7 @@ export const listEvents = defineMailOperation({
 	action: 'List events',
 	summary: 'List what is on between two times, recurring events by their occurrences',
 	returns: 'one item for each event or occurrence, in order',
-	toolText:
-		'Use it to find the ID of an event. An event that only overlaps the time counts as well.',
+	toolText: 'It has the IDs. An event that only overlaps the time counts too.',
 	permission: ['Calendars.Read'],
 	effects: [],
 	output: z.object({ ...eventKeys, calendar: z.string().optional(), ...eventIds }),

@@ -15,7 +15,7 @@ export const createDraft = defineMailOperation({
 	summary: 'Save a new email in Drafts; nothing is sent',
 	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
 	toolText:
-		'Use it where a person should look before anything leaves. Send Draft sends it, Update Draft changes it. For an answer use Reply to Email with Save as Draft.',
+		'Use it where a person should look before anything leaves. Send Draft sends it, Update Draft changes it. It stands in no thread.',
 	permission: ['Mail.ReadWrite'],
 	effects: drafting,
 	output: sentItem,

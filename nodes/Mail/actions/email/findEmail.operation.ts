@@ -7,6 +7,7 @@ import { explainLiteral } from '../../../shared/text/literalSearch';
 import { askNames, leaveAside, noteFound } from '../../email/besideList';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
+import type { RawMessage } from '../../email/messageOutput';
 import {
 	asListed,
 	BODIES_CUT,
@@ -18,7 +19,7 @@ import {
 import { filterMessages, searchMessages } from '../../email/messageSearch';
 import { explainMissing } from '../../email/missingLabel';
 import { doubtSearch, explainSearch } from '../../email/searchSyntax';
-import { filters, search, toConditions } from '../../fields/findEmail';
+import { filters, search, toConditions, unreadOnly } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
 import { ownAddress } from '../../graph/ownAddress';
@@ -52,13 +53,14 @@ export const findEmail = defineMailOperation({
 			default: 'search',
 		}),
 		search,
+		unreadOnly,
 		narrowing(filters),
 		byModel(
 			changed(whenEmpty(optionalFolder, 'all but deleted, junk and drafts'), {
 				description:
 					'Only emails of this folder, without its subfolders. Leave empty for all folders but Deleted Items, Junk Email and Drafts.',
 			}),
-			'Only this folder, by name or path, as Inbox/Customers; empty for all but Deleted Items, Junk Email and Drafts',
+			'Only this folder, as Inbox/Customers; empty for all but Deleted Items, Junk Email and Drafts',
 		),
 		...returnAllFields,
 		simplify,
@@ -84,9 +86,14 @@ export const findEmail = defineMailOperation({
 	async run(input, context) {
 		const { graph, notices } = context;
 		const { forModel } = notices;
-		const { findBy } = input;
+		const { findBy, unreadOnly } = input;
 		const output = listOutput(input, notices);
-		const conditions = findBy === 'filters' ? await toConditions(input.filters, context) : {};
+		const conditions =
+			findBy === 'filters'
+				? await toConditions(input.filters, context)
+				: unreadOnly
+					? { isRead: false }
+					: {};
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const everywhere = folder !== undefined || input.options.includeAside;
 		// All of this is asked in one turn, and goes as one batch.
@@ -100,7 +107,9 @@ export const findEmail = defineMailOperation({
 		const options = { folder, without, limit: limitOf(input), ...messageQuery(output, known) };
 		const finding =
 			findBy === 'search' && input.search !== undefined
-				? searchMessages(graph, input.search, { ...options, ...reading }).catch(asSearchError)
+				? searchMessages(graph, input.search, { ...options, ...reading, unreadOnly }).catch(
+						asSearchError,
+					)
 				: filterMessages(graph, conditions, { ...options, ...reading });
 		const [{ messages, complete, searchEnded }, address] = await Promise.all([finding, own]);
 		if (input.simplify && !folder) noteFound(graph, messages);
@@ -116,7 +125,8 @@ export const findEmail = defineMailOperation({
 		const isNone = found.length === 0;
 		return notices.cut(
 			results,
-			searchEnded ? SEARCH_ENDED : !complete && moreThan(messages.length, forModel),
+			searchEnded ? SEARCH_ENDED : !complete && moreThan(messages.length),
+			forModel && !complete && !searchEnded && goOn(findBy, messages.at(-1)),
 			forModel && found.some(({ json }) => json.truncated) && BODIES_CUT,
 			!isNone && findBy === 'search' && doubtSearch(input.search),
 			isNone && conditions.label && (await explainMissing(graph, [conditions.label])),
@@ -139,11 +149,18 @@ const asSearchError = recover(
 
 const SEARCH_ENDED =
 	'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.';
-const GET_MORE = ' Raise Limit, switch on Return All, or narrow the search.';
 const ASIDE_LEFT_OUT =
 	'Deleted Items, Junk Email and Drafts were not searched: name one of them as Folder to look there.';
 
-function moreThan(count: number, forModel: boolean): string {
+function moreThan(count: number): string {
 	const these = count === 1 ? 'this one' : `these ${count}`;
-	return `There are more matching emails than ${these}, the newest.${forModel ? GET_MORE : ''}`;
+	return `There are more matching emails than ${these}, the newest.`;
+}
+
+/** What a model can do, which sets no limit. */
+function goOn(findBy: 'filters' | 'search', oldest: RawMessage | undefined): string {
+	const [day] = oldest?.message.receivedDateTime?.split('T') ?? [];
+	return findBy === 'search' && day
+		? `Narrow the search, or go on with received<=${day}.`
+		: 'A person can raise Limit in this tool.';
 }

@@ -19,7 +19,7 @@ export const getEmail = defineMailOperation({
 	summary: 'Get one email by its ID, with its whole text',
 	returns: 'the email, small and flat',
 	toolText:
-		'Trust senderVerified: pass alone. Get Conversation has the thread. List Attachments has the files.',
+		'Trust senderVerified: pass alone. Get Conversation has the thread, List Attachments the files.',
 	permission: ['Mail.Read'],
 	effects: [],
 	output: messageItem,

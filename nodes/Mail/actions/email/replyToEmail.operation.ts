@@ -27,11 +27,12 @@ export const replyToEmail = defineMailOperation({
 	summary: 'Answer the sender, or everybody, with the original quoted below',
 	returns: 'IDs of the email, and whether it was sent',
 	toolText:
-		'It leaves immediately. Write no quote and no subject: both come by themselves. Get Conversation has the thread.',
+		'It leaves immediately. Write neither quote nor subject: both are added. Get Conversation has the thread.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [...writes.createReply, ...sending],
 	output: scheduledItem,
-	modelKeys: ['sendAt', ...SENT_KEYS],
+	// Microsoft Graph chose the recipients.
+	modelKeys: ['sendAt', 'to', 'cc', ...SENT_KEYS],
 	fields: [
 		messageId,
 		message,

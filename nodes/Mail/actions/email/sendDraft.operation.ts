@@ -26,7 +26,7 @@ export const sendDraft = defineMailOperation({
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [writes.updateMessage, writes.sendDraft],
 	output: scheduledItem,
-	modelKeys: ['sendAt', ...SENT_KEYS],
+	modelKeys: ['sendAt', 'to', 'cc', ...SENT_KEYS],
 	fields: [draftId, collection('options', 'Options', 'A later time', [chosenByModel, timeZone])],
 	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, options }, context) {

@@ -16,7 +16,7 @@ export const sendEmail = defineMailOperation({
 	summary: 'Send a new email immediately, with attachments up to 150 MB',
 	returns: 'IDs of the email, and whether it was sent',
 	toolText:
-		'Nobody can call it back. Use Reply to Email for an answer, Create Draft to let a person look first, Schedule Email for later.',
+		'Nobody can call it back. Use Reply to Email for an answer, Create Draft to have it checked, Schedule Email for later.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: sending,
 	output: sentItem,

@@ -81,6 +81,19 @@ describe('The path of a folder', () => {
 		expect(failure.description).toContain(' /Archive,');
 	});
 
+	it.each([
+		['Zefir', 'Projects/Zephyr'],
+		['Projects/Zefir', 'Projects/Zephyr'],
+		['Custmers', 'Customers'],
+	])('is suggested where it is nearest to what was written: %s', async (written, path) => {
+		for (const name of 'ABCDEFGHI') own().addFolder(name, 'msgfolderroot');
+		own().addFolder('Customers', 'msgfolderroot');
+		own().addFolder('Zephyr', own().addFolder('Projects', 'msgfolderroot').id);
+		expect(await failureOf(idOf(written))).toMatchObject({
+			description: expect.stringContaining(`Nearest: ${path}, `),
+		});
+	});
+
 	it('may begin with the English name of a standard folder', async () => {
 		speakGerman();
 		const { id } = own().addFolder('Customers', 'inbox');

@@ -184,8 +184,15 @@ describe('Check Availability', () => {
 			conflicts: [],
 			unknown: [{ address: 'nobody@example.com', problem: expect.stringContaining('not found') }],
 		});
+		// A model may ask for no time that is past.
+		const ahead = { ...slot, start: '2031-03-03T09:00Z', end: '2031-03-03T10:00Z' };
+		const asTool = { asTool: true };
+		const [read] = await runStep(step, ahead, asTool);
+		expect(read?.json.more).toMatch(/^freeSlots counts those in "unknown" as free: /);
 		const ignoring = { ...slot, options: { ignoreUnknown: true } };
 		expect(await runForOne(step, ignoring)).toMatchObject({ available: true });
+		const [other] = await runStep(step, { ...ahead, options: { ignoreUnknown: true } }, asTool);
+		expect(other?.json).not.toHaveProperty('more');
 	});
 
 	it('reads the slots of a calendar that shows no appointments', async () => {

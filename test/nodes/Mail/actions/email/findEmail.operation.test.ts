@@ -151,7 +151,7 @@ describe('Find Email by search', () => {
 	it.each([
 		['newer_than:7d is:unread', 'use a date, as in received>=2026-03-01'],
 		['older_than:1y', 'use a date, as in received<2026-03-01'],
-		['invoice AND (is:unread)', 'Find By: Filters with Read Status'],
+		['invoice AND (is:unread)', 'Unread Only'],
 		['label:blue', 'Find By: Filters with Label'],
 		['in:inbox report', 'the field Folder'],
 		['has:attachment', 'use hasAttachments:true'],
@@ -459,7 +459,7 @@ describe.each([
 		const limited = { ...given, limit: 3 };
 		const some = await runStep(step, limited, { asTool: true });
 		expect(some.map(({ json }) => json.subject)).toEqual(['Invoice 3', 'Invoice 2', 'Invoice 1']);
-		expect(some.at(-1)?.json.more).toContain('Raise Limit');
+		expect(some.at(-1)?.json.more).toContain('more matching emails');
 		const all = await runStep(step, { ...limited, limit: 4 }, { asTool: true });
 		expect(all.at(-1)?.json.more).toBeUndefined();
 	});
@@ -632,7 +632,7 @@ describe('What Find Email costs', () => {
 	it('reads no page to learn that there is more', async () => {
 		deliver(26);
 		const found = await runStep(step, { search: '', limit: 25 }, { asTool: true });
-		expect(found.at(-1)?.json.more).toContain('Raise Limit');
+		expect(found.at(-1)?.json.more).toContain('more matching emails');
 		expect(pages()).toBe(1);
 	});
 
@@ -761,13 +761,36 @@ describe('Find Email for language models', () => {
 		});
 	});
 
+	it.each([
+		['', ['Invoice 2', 'Invoice 0']],
+		['invoice', ['Invoice 2', 'Invoice 0']],
+		['invoice AND from:nobody@contoso.com', []],
+	])('leaves out what was read, with the search "%s"', async (search, subjects) => {
+		const mails = deliver(4);
+		for (const mail of mails) mail.isRead = mails.indexOf(mail) % 2 === 1;
+		const found = async (more: object) =>
+			(await runStep(step, { search, ...more })).map(({ json }) => json.subject);
+		expect(await found({ unreadOnly: true })).toEqual(subjects);
+		expect(await found({ unreadOnly: true, limit: 1 })).toEqual(subjects.slice(0, 1));
+	});
+
+	it('finds what was not read behind a page of what was', async () => {
+		for (const mail of deliver(1_000)) mail.isRead = mail.subject !== 'Invoice 3';
+		const found = await runStep(step, { search: 'invoice', unreadOnly: true, limit: 2 });
+		expect(found.map(({ json }) => json.subject)).toEqual(['Invoice 3']);
+		expect(pages()).toBe(1);
+	});
+
 	it('says in the last item that there is more, and how to get it', async () => {
-		deliver(3);
+		const [, second] = deliver(3);
 		const items = await runStep(step, { search: 'invoice', limit: 2 }, { asTool: true });
+		const day = second?.receivedDateTime.slice(0, 10);
 		expect(items.map(({ json }) => json.more)).toEqual([
 			undefined,
-			expect.stringContaining('Raise Limit'),
+			`There are more matching emails than these 2, the newest. Narrow the search, or go on with received<=${day}.`,
 		]);
+		const filtered = await runStep(step, { findBy: 'filters', limit: 2 }, { asTool: true });
+		expect(filtered[1]?.json.more).toMatch(/ A person can raise Limit in this tool\.$/);
 		const all = await runStep(step, { search: 'invoice', limit: 3 }, { asTool: true });
 		expect(all.map(({ json }) => json.more)).toEqual([undefined, undefined, undefined]);
 	});

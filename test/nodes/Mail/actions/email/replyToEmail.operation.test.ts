@@ -52,6 +52,14 @@ describe('Reply to Email', () => {
 		expect(reply?.attachments.map(({ name }) => name)).toEqual(['logo.png']);
 	});
 
+	it('tells a model whom it went to, as nobody wrote that', async () => {
+		const mail = own().deliver({ ...original(), ccRecipients: ['bob@contoso.com'] });
+		const given = { messageId: mail.immutableId, message: 'Thanks', replyToAll: true };
+		const [item] = await runStep(step, given, { asTool: true });
+		const bob = expect.objectContaining({ address: 'bob@contoso.com' });
+		expect(item?.json).toMatchObject({ sent: true, cc: expect.arrayContaining([bob]) });
+	});
+
 	it('answers everybody, with more recipients, options and attachments', async () => {
 		const mail = own().deliver(original());
 		await runForOne(
