@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 import { isEntered, mapFieldTexts, plainLabel } from './modelValues';
 import type { Operation, OperationResult } from './operation';
 import { chosenValue } from './readParameters';
@@ -17,10 +18,25 @@ export function nothingFound(
 	const searched: IDataObject = {};
 	for (const field of fields) {
 		const given = parameters[field.name];
-		if (isEntered(field, given)) Object.assign(searched, { [field.name]: chosenValue(given) });
+		if (isEntered(field, given)) Object.assign(searched, { [field.name]: filledIn(given) });
 	}
 	return { json: { found: 0, searched, ...notice?.json } };
 }
+
+/** What was chosen; of a collection only what is not empty. */
+function filledIn(given: unknown): unknown {
+	const chosen = chosenValue(given);
+	const entries = z.record(z.unknown()).safeParse(chosen).data;
+	if (!entries) return chosen;
+	const filled = Object.entries(entries).map(([name, value]) => [
+		name,
+		locator.safeParse(value).data?.value ?? value,
+	]);
+	return Object.fromEntries(filled.filter(([, value]) => value !== ''));
+}
+
+/** As it stands in a collection. */
+const locator = z.object({ mode: z.string(), value: z.unknown() });
 
 /**
  * What was understood of a search that found nothing, and how to write it: for people and language models. Undefined

@@ -144,6 +144,13 @@ describe('List Requests', () => {
 		expect(arrived()).toHaveLength(2);
 	});
 
+	it('tells a model what was looked for alone, of filters that it left empty nothing', async () => {
+		const filters = { client: { mode: 'id', value: '' }, search: 'nobody', statuses: '' };
+		const [none] = await runStep('request.listRequests', { filters }, { asTool: true });
+		expect(none?.json).toMatchObject({ found: 0 });
+		expect(none?.json.searched).toEqual({ filters: { search: 'nobody' } });
+	});
+
 	it('says that there are more, also where its own filter leaves rows out', async () => {
 		const read = async (limit: number) => {
 			const parameters = { limit, filters: { overdue: true } };
