@@ -13,44 +13,52 @@ const FROM_MODEL = /\$fromAI\(\s*\\?['"`]([\w-]{1,64})/gi;
 /** A name that n8n takes in `$fromAI`. */
 const NAME = /^[\w-]{1,64}$/;
 /** What n8n writes into the input of a tool and of its review. */
-const OF_N8N = ['hitlParameters', 'tool', 'toolCallId', 'toolParameters'];
+const CALL_ID = 'toolCallId';
+const OF_N8N = ['hitlParameters', 'tool', CALL_ID, 'toolParameters'];
+/** Holds the parameters themselves where it is no text, as n8n's test of a tool gives them. */
+const CONTAINER = 'query';
 
 /**
- * Refuses what a model wrote beside the parameters of its tool: where an expression reads it, the model, or whoever it
- * obeys, would change what a person fixed; where it is named as a field, the step would do without it what the model
- * takes for done. n8n lays all that the model wrote over the agent's own input, and checks it against nothing (run in
- * 2.41.1).
+ * Looks at what a model wrote beside the parameters of its tool. It is refused where an expression reads it: the model,
+ * or whoever it obeys, would change what a person fixed; and where it is named as a field: the step would do without it
+ * what the model takes for done. n8n lays all that the model wrote over the agent's own input, and checks it against
+ * nothing (run in 2.41.1).
  * @param fields Those of the step.
- * @returns what checks the input of a tool's call, and throws InvalidInput.
+ * @returns what takes the item of a tool's call, throws InvalidInput, and says what was not used.
  * @see https://github.com/n8n-io/n8n/blob/master/packages/core/src/execution-engine/requests-response.ts
  */
 export function argumentCheck(
 	context: ToolContext,
 	fields: INodeProperties[],
-): (itemIndex: number) => void {
+): (itemIndex: number) => string[] {
 	const stored = JSON.stringify(context.getNode().parameters);
 	const reading = (stored.match(EXPRESSION) ?? []).filter((one) => READS_INPUT.test(one));
-	const asked = [...OF_N8N, ...[...stored.matchAll(FROM_MODEL)].map(([, name = '']) => name)];
+	const asked = [...stored.matchAll(FROM_MODEL)].map(([, name = '']) => name);
 	const named = new Set(namesOf(fields));
-	const isRead = (name: string) =>
-		reading.some((one) => new RegExp(`\\b${name}\\b`).test(one)) || named.has(plain(name));
+	const isRefused = (name: string) =>
+		named.has(plain(name)) || reading.some((one) => new RegExp(`\\b${name}\\b`).test(one));
 	return (itemIndex) => {
-		const names = Object.keys(context.getInputData()[itemIndex]?.json ?? {}).filter(
-			(name) => NAME.test(name) && !asked.includes(name) && isRead(name),
-		);
 		// Of the two, n8n's function for it knows the model's alone.
-		const isWritten = (name: string) => {
-			const value = context.evaluateExpression(`{{ $fromAI('${name}') }}`, itemIndex);
-			return value !== undefined && value !== null;
-		};
-		const written = names.find(isWritten);
-		if (written === undefined) return;
-		const meant = asked.find((name) => plain(name) === plain(written));
-		throw new InvalidInput(
-			`"${written}" is no parameter of this tool`,
-			undefined,
-			meant ? `Write it as "${meant}".` : 'Leave it out: the workflow sets it.',
-		);
+		const ofModel = (name: string): unknown =>
+			context.evaluateExpression(`{{ $fromAI('${name}') }}`, itemIndex) ?? undefined;
+		const input = context.getInputData()[itemIndex]?.json ?? {};
+		// n8n 1 hands on both as one, with the ID of the call, which no model knows beforehand (read in 1.123).
+		if (CALL_ID in input && ofModel(CALL_ID) === input[CALL_ID]) return [];
+		const written = Object.keys(input).filter((name) => {
+			if (!NAME.test(name) || asked.includes(name) || OF_N8N.includes(name)) return false;
+			const value = ofModel(name);
+			return value !== undefined && (name !== CONTAINER || typeof value === 'string');
+		});
+		const refused = written.find(isRefused);
+		if (refused !== undefined) {
+			const meant = asked.find((name) => plain(name) === plain(refused));
+			throw new InvalidInput(
+				`"${refused}" is no parameter of this tool`,
+				undefined,
+				meant ? `Write it as "${meant}".` : 'Leave it out: the workflow sets it.',
+			);
+		}
+		return written.map((name) => `"${name}" was not used: it is no parameter of this tool.`);
 	};
 }
 

@@ -104,7 +104,7 @@ export async function runItems<Context, Write>(
 		try {
 			if (!step) throw noOperation(resource, name);
 			const { fields, label } = step;
-			checkArguments?.(itemIndex);
+			const unknown = checkArguments?.(itemIndex) ?? [];
 			const given = read(itemIndex);
 			checkConditions(given, itemIndex);
 			const { parameters, leftOut } = forModel
@@ -125,7 +125,7 @@ export async function runItems<Context, Write>(
 					const pairedItem = { item: itemIndex };
 					succeed(
 						(forModel
-							? toModel(step, results, [...(why ? [why] : []), ...leftOut, ...unused])
+							? toModel(step, results, [...(why ? [why] : []), ...leftOut, ...unused, ...unknown])
 							: results
 						).map((result) => ({ ...result, pairedItem })),
 						itemIndex,

@@ -43,8 +43,9 @@ async function call(to: string, input: IDataObject, written: IDataObject): Promi
 		agent: nodeType('agent', async () => rounds.shift() ?? [[{ json: {} }]]),
 		tool: nodeType('tool', async function (this: IExecuteFunctions) {
 			try {
-				argumentCheck(this, fields)(0);
-				seen.push([this.getNodeParameter('to', 0), this.getNodeParameter('subject', 0)]);
+				const unused = argumentCheck(this, fields)(0);
+				const read = ['to', 'subject'].map((name) => this.getNodeParameter(name, 0));
+				seen.push([...read, ...unused]);
 			} catch (error) {
 				seen.push(error);
 			}
@@ -108,12 +109,55 @@ describe('what a model writes beside the parameters of its tool', () => {
 		});
 	});
 
+	it('is refused too where the model says that it is another call', async () => {
+		const written = { boss: EVE, toolCallId: 'call_2' };
+		expect(await call('={{ $json.boss }}', { boss: ANN }, written)).toMatchObject({
+			message: '"boss" is no parameter of this tool',
+		});
+	});
+
 	it('does not matter elsewhere: the workflow sets what it set', async () => {
 		const given = { boss: ANN, other: 1 };
 		expect(await call('={{ $json.boss }}', given, { Subject: 'Hi' })).toEqual([ANN, 'Hi']);
-		const more = { Subject: 'Hi', other: 2, bos: EVE, 'a b': 3, toolCallId: 'x' };
+		const more = { Subject: 'Hi', 'a b': 3, toolCallId: 'x' };
 		expect(await call('={{ $json.boss }}', given, more)).toEqual([ANN, 'Hi']);
-		expect(await call(ANN, given, { Subject: 'Hi', boss: EVE })).toEqual([ANN, 'Hi']);
+	});
+
+	it('is told elsewhere, as it was not used', async () => {
+		const given = { boss: ANN, other: 1 };
+		const more = { Subject: 'Hi', other: 2, bos: EVE };
+		expect(await call('={{ $json.boss }}', given, more)).toEqual([
+			...[ANN, 'Hi'],
+			'"other" was not used: it is no parameter of this tool.',
+			'"bos" was not used: it is no parameter of this tool.',
+		]);
+		expect(await call(ANN, given, { Subject: 'Hi', query: 'x' })).toEqual([
+			...[ANN, 'Hi'],
+			'"query" was not used: it is no parameter of this tool.',
+		]);
+		expect(await call(ANN, given, { query: { Subject: 'Hi' } })).toEqual([ANN, 'Hi']);
+	});
+
+	it('is told beside what the step did', async () => {
+		const simulator = await startSimulator();
+		const given = {
+			...{ node: 'mail' as const, asTool: true, simulator },
+			parameters: { resource: 'email', operation: 'listLabels' },
+		};
+		const { items } = await executeNode({ ...given, items: [{ json: { Colour: 'red' } }] });
+		expect(items.at(-1)?.json.more).toBe('"Colour" was not used: it is no parameter of this tool.');
+		await simulator.stop();
+	});
+
+	it('cannot be told from the input of the agent in n8n 1, and is no reason to refuse that', async () => {
+		const simulator = await startSimulator();
+		const given = {
+			...{ node: 'mail' as const, asTool: true, simulator },
+			parameters: { resource: 'email', operation: 'findEmail' },
+		};
+		const json = { folder: 'Inbox', toolCallId: 'call_1' };
+		await expect(executeNode({ ...given, items: [{ json }] })).resolves.toBeDefined();
+		await simulator.stop();
 	});
 
 	it('has a step do nothing', async () => {
