@@ -36,7 +36,7 @@ export function createGuard(
 	return async ({ method, path, body, freeform }, get) => {
 		if (method === 'GET' || (freeform && !judge)) return;
 		const found = findWrite(effects, method, belowApi(path) ?? '');
-		if (!found) throw freeform && judge ? judge.unknown() : unlistedWrite(method);
+		if (!found) throw freeform && judge ? judge.unknown() : unlistedWrite(method, path);
 		const asked = { id: found.ids.id ?? '', body, get };
 		await judge?.judge({ write: found.write, asked, freeform, counts: true });
 	};

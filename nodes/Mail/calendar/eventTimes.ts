@@ -68,20 +68,30 @@ interface Run {
 
 /**
  * Refuses what a language model leaves out without meaning it, or does not know: a day without a time
- * of day, which would be midnight, a midnight where a last day is meant, and a start that is over. A workflow may
- * mean all of them: n8n's date picker writes a day as its midnight.
+ * of day, which would be midnight, a time of day that whole days have not, a midnight where a last day is meant, and a
+ * start that is over. A workflow may mean all of them: n8n's date picker writes a day as its midnight.
  * @throws InvalidInput, naming the field and the form that is wanted.
  */
 export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 	const { start, end, allDay, first } = times;
 	if (!run.notices.forModel) return;
 	for (const [field, text] of Object.entries({ start, end })) {
-		if (text === undefined || allDay || !isDateAlone(text)) continue;
-		throw new InvalidInput(
-			'has no time of day',
-			field,
-			'Write it as 2026-03-02T10:00, or switch on All Day for whole days.',
-		);
+		if (text === undefined) continue;
+		const isDay = isDateAlone(text);
+		if (!allDay && isDay) {
+			throw new InvalidInput(
+				'has no time of day',
+				field,
+				'Write it as 2026-03-02T10:00, or switch on All Day for whole days.',
+			);
+		}
+		if (allDay && !isDay && !isMidnight(text, zone)) {
+			throw new InvalidInput(
+				'has a time of day, and the event lasts whole days',
+				field,
+				'Write the day alone, as 2026-03-02.',
+			);
+		}
 	}
 	if (allDay && end !== undefined && end !== start && isMidnight(end, zone)) {
 		throw new InvalidInput(

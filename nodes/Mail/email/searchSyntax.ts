@@ -44,6 +44,8 @@ const PROPERTY = /(?<![\p{L}\p{N}_])([a-z_]+)(?::|[<>]=?)(?=\S)/giu;
 /** The same without a value, as an expression that gives nothing leaves it. */
 const VALUELESS =
 	/(?<![\p{L}\p{N}_])(([A-Za-z]+)(?::|<>|[<>]=?|=))(?:""|\s*(?:$|\)|(?:AND|OR|NOT)(?=[\s(])))/gu;
+/** A property with a second sign, or with a parenthesis, in the place of its value. */
+const SIGN_AS_VALUE = /(?<![\p{L}\p{N}_])([A-Za-z]+)(?::(?:<>|[<>]=?|=)|[:=]\()/gu;
 /** Only behind the name of a time is `le` no French article. */
 const ODATA =
 	/\$(?:filter|search)\s?=|\b(?:contains|startswith)\([a-z]+[,/]|(?:[a-z]\s(?:eq|ne|g[et]|lt)|DateTime\sle)\s(?:'|true\b|false\b|\d{4}-)/i;
@@ -62,7 +64,7 @@ export function objectionToSearch(text: string): string | undefined {
 	if (/^\s*(?:\{|\[")/.test(text)) {
 		return 'takes no JSON: write from:ann@contoso.com AND subject:invoice, or choose Find By: Filters';
 	}
-	return valuelessProperty(text) ?? unknownProperty(text, FOREIGN);
+	return valuelessProperty(text) ?? signAsValue(text) ?? unknownProperty(text, FOREIGN);
 }
 
 /** Graph would look for the name of the property, which stands in emails of anybody (fact: search-operators). */
@@ -71,6 +73,17 @@ function valuelessProperty(text: string): string | undefined {
 	for (const [, written = '', name = ''] of filled.matchAll(VALUELESS)) {
 		if (!lookUpProperty(name)) continue;
 		return `has nothing behind "${written}": write a value directly after it, or leave it out`;
+	}
+	return undefined;
+}
+
+/** What Graph makes of it is written nowhere: it may look for another day, or in other parts of an email. */
+function signAsValue(text: string): string | undefined {
+	for (const [written, name = ''] of outsideQuotes(text).matchAll(SIGN_AS_VALUE)) {
+		if (!lookUpProperty(name)) continue;
+		return written.endsWith('(')
+			? `has a parenthesis behind "${name}:": write (${name}:ann OR ${name}:bob)`
+			: `has two signs in "${written}": write ${name}${written.slice(name.length + 1)} without the colon`;
 	}
 	return undefined;
 }
@@ -106,7 +119,7 @@ export function explainSearch(text: string): string | undefined {
 	} catch (error) {
 		return `: ${firstOf(error, []).advice}`;
 	}
-	if (/"[^"]*\s[^"]*"/.test(text))
+	if (/(?<!(?:received|sent):)"[^"]*\s[^"]*"/i.test(text))
 		return ': words in quotes have to stand there in this order: leave the quotes out.';
 	const words = text.split(/[,;.]*[\s()]+/).filter((word) => word !== '');
 	if (words.length < 2 || /(?:^|\s)(?:OR|NOT|-\S+)(?:\s|$)/.test(text)) return undefined;

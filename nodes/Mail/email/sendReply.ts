@@ -1,13 +1,15 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput, recover } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
+import { isSameText } from '../../shared/text/sameText';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
+import { readOwnAddress } from '../graph/ownAddress';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { Draft } from './draft';
 import { bodyOfDraft, changeDraft, discardOnFailure, draftShape } from './draft';
-import { messageShape, toAddresses } from './message';
+import { messageShape, toAddress, toAddresses } from './message';
 import type { MessageProperties } from './messageProperties';
 import { makeOnce } from './postDraftOnce';
 import { inFront } from './quote';
@@ -33,13 +35,13 @@ export interface Reply {
 /**
  * Replies to a mail or forwards it, exactly once; history, recipients, attachments and formatting
  * are what Graph makes of the original. When something fails, no draft is left.
- * @throws InvalidInput for a draft that an agent's tool quotes.
+ * @throws InvalidInput for a draft that an agent's tool quotes, and where its answer would go to the mailbox itself.
  * @see https://learn.microsoft.com/graph/api/message-createreply
  */
 export async function sendReply(transport: MailTransport, reply: Reply): Promise<Draft> {
 	const { graph, clock } = transport;
 	const { properties, sources, saveAsDraft, sendAt, alone = false } = reply;
-	if (transport.maker.asTool && !alone) await refuseDraft(graph, reply.messageId);
+	if (transport.maker.asTool && !alone) await checkAnswered(graph, reply);
 	return await withAttachments(transport, properties, sources, async ({ opened }) => {
 		const quoted = await postReply(transport, reply);
 		const draft = await discardOnFailure(graph, quoted.id, async () => {
@@ -64,16 +66,35 @@ export async function sendReply(transport: MailTransport, reply: Reply): Promise
 	});
 }
 
-/** A person may have approved what a draft said before it was changed; a mail that came or went stays as it is. */
-async function refuseDraft(graph: MailTransport['graph'], id: string): Promise<void> {
-	const query = { $select: 'isDraft' };
-	const shape = messageShape.pick({ isDraft: true });
-	const { isDraft } = await graph.get(mailPath`/messages/${id}`, shape, { query });
-	if (!isDraft) return;
+const answered = messageShape.pick({ from: true, toRecipients: true, isDraft: true });
+
+/**
+ * A person may have approved what a draft said before it was changed; a mail that came or went stays as it is. The
+ * answer to an own email goes to its sender (fact: reply-to-own), which is not whom a conversation is with.
+ */
+async function checkAnswered(
+	graph: MailTransport['graph'],
+	{ kind, messageId, properties }: Reply,
+): Promise<void> {
+	const query = { $select: Object.keys(answered.shape).join(',') };
+	const [mail, own] = await Promise.all([
+		graph.get(mailPath`/messages/${messageId}`, answered, { query }),
+		kind === 'createReply' && !properties.toRecipients ? readOwnAddress(graph) : undefined,
+	]);
+	if (mail.isDraft) {
+		throw new InvalidInput(
+			'is a draft, which a tool neither forwards nor answers',
+			'messageId',
+			'Send it with Send Draft, or write a new email.',
+		);
+	}
+	const isOwn = (address?: string) => isSameText(address, own);
+	const goesBack = isOwn(toAddress(mail.from)?.address);
+	if (!goesBack || toAddresses(mail.toRecipients).every(({ address }) => isOwn(address))) return;
 	throw new InvalidInput(
-		'is a draft, which a tool neither forwards nor answers',
+		'is an email that this mailbox sent: the answer would go to the mailbox itself',
 		'messageId',
-		'Send it with Send Draft, or write a new email.',
+		'Switch on Reply to All, or answer the last email of somebody else.',
 	);
 }
 

@@ -53,6 +53,6 @@ export async function toSendTime(
 	return await laterTime(context, given, {
 		field: 'sendAt',
 		zone: chosen,
-		hint: 'Give a later time. To send immediately, leave it empty, or use Send Email for a new email.',
+		hint: 'Give a later time. To send immediately, use Send Email for a new email; elsewhere leave it empty.',
 	});
 }

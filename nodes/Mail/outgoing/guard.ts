@@ -137,10 +137,10 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 
 	return {
 		async check(call, counts) {
-			const { method, freeform } = call;
+			const { method, path, freeform } = call;
 			if (method === 'GET' || (freeform && !judge)) return;
 			const found = find(call);
-			if (!found) throw freeform && judge ? judge.unknown() : unlistedWrite(method);
+			if (!found) throw freeform && judge ? judge.unknown() : unlistedWrite(method, path);
 			// Taking away what this run made undoes it.
 			await judge?.judge({ ...found, freeform, isOwn: found.asked.own !== undefined, counts });
 		},

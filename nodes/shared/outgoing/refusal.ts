@@ -1,5 +1,5 @@
 import { AUDIENCES, DELETIONS, POLICY_LABELS } from '../../../credentials/outgoingPolicy';
-import { ProviderFailure } from '../http/failures';
+import { InvalidInput, ProviderFailure } from '../http/failures';
 import { addressKey } from './allowedAddresses';
 import type { OutgoingPolicy } from './outgoingPolicy';
 
@@ -50,8 +50,13 @@ export function refusal(
 /**
  * The failure for a write that a step does not list in its `effects`: nobody judged what it does, so that
  * it is refused under every policy, and without one.
+ * @param path Of an ID with a slash in it no write is known: no real one has any.
  */
-export function unlistedWrite(method: string): ProviderFailure {
+export function unlistedWrite(method: string, path: string): Error {
+	if (/%(?:2f|5c)/i.test(path)) {
+		const hint = 'Take the ID from the output of another step; an address is none.';
+		return new InvalidInput('An ID must not hold a slash', undefined, hint);
+	}
 	return new ProviderFailure(
 		'policy',
 		`The step makes a request that it does not name (${method})`,

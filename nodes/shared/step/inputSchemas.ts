@@ -95,7 +95,8 @@ function namesOf(choices: ReadonlyArray<Choice<string>>): string {
 
 /** The same, and undefined for an empty field and for the entries `unchanged` and `either`. */
 export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
-	const kind = `one of: ${namesOf(choices)}`;
+	const isOptional = choices.some(({ value }) => value === UNCHANGED);
+	const kind = `one of: ${namesOf(choices)}${isOptional ? ', or left empty' : ''}`;
 	return z
 		.union([z.string(), z.boolean(), z.null(), z.undefined()], mustBe(kind))
 		.transform((given, context): Value | undefined => {

@@ -58,7 +58,7 @@ export function withoutNoValues(
 		const looksUp = isText || field.type === 'resourceLocator';
 		const isNothing = looksUp ? isNone(text) : isLeftOpen(text, plainLabel(field));
 		if (!isNothing) return checkFilled(field, text);
-		if (field.required) {
+		if (field.required && otherChoices(field, fields, given).length === 0) {
 			throw new InvalidInput(
 				`is "${text}", which stands for no value`,
 				field.name,

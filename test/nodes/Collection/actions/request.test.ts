@@ -360,6 +360,14 @@ describe('The status of a request', () => {
 });
 
 describe('Delete Request', () => {
+	it.each(['https://app.contentsnare.com/requests/req_1', 'req_1/'])(
+		'says that an ID has no slash: %s',
+		async (id) => {
+			const deleting = runStep('request.deleteRequest', { request: locator('id', id) });
+			expect((await failureOf(deleting)).message).toMatch(/^An ID must not hold a slash/);
+		},
+	);
+
 	it('deletes it', async () => {
 		const { id } = draft();
 		const answer = await runForOne('request.deleteRequest', { request: locator('id', id) });

@@ -31,6 +31,11 @@ describe('A value that counts only with another one', () => {
 		},
 	);
 
+	it('may be a word for no value, where it would be needed otherwise', async () => {
+		const read = 'Folder "none" was read as no value.';
+		expect(await toldOf('read', { folder: locator('name', 'none') })).toBe(read);
+	});
+
 	it('is said with all that it counts with', async () => {
 		const label = locator('name', 'Invoice');
 		expect(await toldOf('flag', { label })).toBe(

@@ -45,6 +45,20 @@ describe('Update Event', () => {
 		expect(await runForOne(step, change, tool)).not.toHaveProperty('more');
 	});
 
+	it('loses no hours that a model gives an event of whole days, and asks for days', async () => {
+		const day = { dateTime: '2031-03-04T00:00:00', timeZone: 'UTC' };
+		const next = { ...day, dateTime: '2031-03-05T00:00:00' };
+		const event = own().calendar.seed({ ...seed, start: day, end: next, isAllDay: true });
+		const given = { eventId: event.idOf('immutable'), start: '2031-03-06T10:00Z' };
+		const { message } = await failureOf(runStep(step, given, { asTool: true }));
+		expect(message).toBe(
+			'Start: has a time of day, and the event lasts whole days. Write the day alone, as 2026-03-02.',
+		);
+		expect(event.start).toBe(Date.parse('2031-03-04T00:00:00Z'));
+		// A workflow may mean the day in which it is.
+		expect(await runForOne(step, given)).toMatchObject({ start: '2031-03-06', isAllDay: true });
+	});
+
 	it('changes what is filled in and keeps the rest', async () => {
 		const event = seedOwn();
 		const changed = await runForOne(step, {
@@ -340,7 +354,7 @@ describe('Update Event', () => {
 			const input = { eventId: series.id, start: '2031-03-11T10:00' };
 			const { message, description } = await failureOf(runForOne(step, input));
 			expect(message).toBe('Start: is a day on which this series does not repeat');
-			expect(description).toContain('Add Recurrence in Options');
+			expect(description).toContain('A person can change the days, by Recurrence in Options');
 			expect(provider().requests.count({ method: 'PATCH' })).toBe(0);
 			const recurrence = { pattern: { frequency: 'weekly', ends: 'afterCount', count: 2 } };
 			await runForOne(step, { ...input, options: { recurrence } });

@@ -162,6 +162,9 @@ describe('Find Email by search', () => {
 		['sentDateTime le 2026-01-01', 'takes no OData'],
 		["$filter=contains(subject,'a')", 'takes no OData'],
 		['*', 'leave it empty for the newest emails'],
+		['received:>=2026-03-01', 'has two signs in "received:>=": write received>= without the colon'],
+		['invoice AND (Sent:<2026-03-01)', 'write Sent< without the colon'],
+		['from:(ann OR bob)', 'write (from:ann OR from:bob)'],
 	])('refuses %j, in which Graph finds nothing, and says what to write', async (search, advice) => {
 		const failure = await failureOf(runStep(step, { search }));
 		expect(failure.message).toContain('Search: ');

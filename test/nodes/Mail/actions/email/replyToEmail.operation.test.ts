@@ -52,6 +52,25 @@ describe('Reply to Email', () => {
 		expect(reply?.attachments.map(({ name }) => name)).toEqual(['logo.png']);
 	});
 
+	it('answers no email of its own for a model: nobody but the mailbox would get that', async () => {
+		const ann = ['ann@contoso.com'];
+		const mine = own().deliver({ subject: 'Offer', from: 'me@contoso.com', toRecipients: ann });
+		const given = { messageId: mine.immutableId, message: 'Any news?' };
+		const asTool = { asTool: true };
+		const { message } = await failureOf(runStep(step, given, asTool));
+		expect(message).toMatch(/^Message ID: is an email that this mailbox sent: .* Reply to All/);
+		expect(own().sent).toEqual([]);
+		await runStep(step, { ...given, replyToAll: true }, asTool);
+		expect(own().sent[0]?.toRecipients).toContainEqual(
+			expect.objectContaining({
+				emailAddress: { address: 'ann@contoso.com', name: 'ann@contoso.com' },
+			}),
+		);
+		const note = own().deliver({ subject: 'Note', from: 'me@contoso.com' });
+		await runStep(step, { ...given, messageId: note.immutableId }, asTool);
+		expect(own().sent).toHaveLength(2);
+	});
+
 	it('tells a model whom it went to, as nobody wrote that', async () => {
 		const mail = own().deliver({ ...original(), ccRecipients: ['bob@contoso.com'] });
 		const given = { messageId: mail.immutableId, message: 'Thanks', replyToAll: true };
