@@ -28,15 +28,9 @@ function filledIn(given: unknown): unknown {
 	const chosen = chosenValue(given);
 	const entries = z.record(z.unknown()).safeParse(chosen).data;
 	if (!entries) return chosen;
-	const filled = Object.entries(entries).map(([name, value]) => [
-		name,
-		locator.safeParse(value).data?.value ?? value,
-	]);
+	const filled = Object.entries(entries).map(([name, value]) => [name, chosenValue(value)]);
 	return Object.fromEntries(filled.filter(([, value]) => value !== ''));
 }
-
-/** As it stands in a collection. */
-const locator = z.object({ mode: z.string(), value: z.unknown() });
 
 /**
  * What was understood of a search that found nothing, and how to write it: for people and language models. Undefined

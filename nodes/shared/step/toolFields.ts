@@ -22,16 +22,22 @@ const FILLED_TYPES: Partial<Record<INodeProperties['type'], string>> = {
 /**
  * The value with which a language model fills a field of a tool, until a person types over it.
  * @param text What the model reads of the field.
+ * @param inCollection There n8n does not mark a locator as one by itself (read in n8n-workflow 2.41.0, node-helpers.js).
  * @returns Of a locator its value by name or by ID.
  */
-function filledByModel(property: INodeProperties, text: string): INodeProperties['default'] {
+function filledByModel(
+	property: INodeProperties,
+	text: string,
+	inCollection: boolean,
+): INodeProperties['default'] {
 	const key = property.displayName.replace(/\W+/g, '_').replace(/^_|_$/g, '');
 	const type = FILLED_TYPES[property.type] ?? 'string';
 	const given = [`'${key}'`, `\`${plain(text)}${choicesIn(property)}\``, `'${type}'`];
 	if (property.required !== true) given.push(leftOut(property));
 	const value = `={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(${given.join(', ')}) }}`;
 	const modes = property.modes?.map(({ name }) => name);
-	return modes ? { mode: modes.includes('name') ? 'name' : 'id', value } : value;
+	const mark = inCollection ? { __rl: true } : {};
+	return modes ? { ...mark, mode: modes.includes('name') ? 'name' : 'id', value } : value;
 }
 
 /** Descriptions are HTML to people; what ends the text or the expression may not stand in it. */
@@ -55,12 +61,16 @@ function leftOut({ type, default: initial }: INodeProperties): string {
 }
 
 /** What a field holds in a tool instead of its default, where a language model fills it or an entry of it. */
-function inToolOf({ property, toolText, entries = [] }: Field): INodeProperties['default'] {
+function inToolOf(
+	{ property, toolText, entries = [] }: Field,
+	inCollection = false,
+): INodeProperties['default'] {
 	if (toolText !== undefined) {
-		return filledByModel(property, toolText || (property.description ?? property.displayName));
+		const text = toolText || (property.description ?? property.displayName);
+		return filledByModel(property, text, inCollection);
 	}
 	const filled = entries.flatMap((entry): Array<[string, INodeProperties['default']]> => {
-		const value = inToolOf(entry);
+		const value = inToolOf(entry, true);
 		return value === undefined ? [] : [[entry.property.name, value]];
 	});
 	return filled.length > 0 ? Object.fromEntries(filled) : undefined;

@@ -12,7 +12,7 @@ const ELEMENT = '(?!(?:title|address|time|link|details)>)';
 const UNFILLED = new RegExp(
 	[
 		'\\{\\{[^{}\\n]{1,80}\\}\\}',
-		`[\\[{]${OPEN}[\\]}]`,
+		`[\\[{]${OPEN}[\\]}](?!\\()`,
 		`<${ELEMENT}${OPEN}>`,
 		'[\\[<](?:your|insert|enter)[ _][^\\[\\]<>\\n]{1,60}[\\]>]',
 	].join('|'),

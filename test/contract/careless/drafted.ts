@@ -111,6 +111,12 @@ const places: MailRow[] = [
 const markdown: MailRow[] = [
 	['a Markdown table', send, text('Hello\n\n| Name | Price |\n|------|-------|\n| A | 5 |'), PLAIN],
 	['a Markdown table without borders', send, text('Name | Price\n:-- | --:\nA | 5'), PLAIN],
+	[
+		'a Markdown link, in which nothing is left open',
+		send,
+		text('See [link](https://contoso.com)'),
+		PLAIN,
+	],
 	['a Markdown picture', send, text('See ![plan](https://contoso.com/plan.png)'), PLAIN],
 	['a Markdown link to an address', send, text('Write to [Ann](mailto:ann@contoso.com)'), PLAIN],
 	['struck Markdown', send, text('It is ~~ten~~ nine'), PLAIN],

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
+import { Collection } from '../../../../nodes/Collection/Collection.node';
 import {
 	API,
 	arrived,
@@ -12,6 +13,7 @@ import {
 	world,
 } from '../../../harness/collection';
 import { failureOf, locator } from '../../../harness/steps';
+import { droppedTool } from '../../../harness/tools';
 import type { RequestMatch } from '../../../simulator/faults';
 
 useCollection();
@@ -144,8 +146,18 @@ describe('List Requests', () => {
 		expect(arrived()).toHaveLength(2);
 	});
 
+	it('tells a model that it looked for a client by a name, in the tool as it is dropped', async () => {
+		const { parameters } = droppedTool(new Collection(), 'request', 'listRequests');
+		const written = { items: [{ json: { Client: 'Sam Lee' } }], asTool: true };
+		const [none] = await runStep('request.listRequests', parameters, written);
+		expect(none?.json).toMatchObject({
+			searched: { filters: { client: 'Sam Lee' } },
+			more: 'Client "Sam Lee" is neither an ID nor an email: Find Client finds both by the name.',
+		});
+	});
+
 	it('tells a model what was looked for alone, of filters that it left empty nothing', async () => {
-		const filters = { client: { mode: 'id', value: '' }, search: 'nobody', statuses: '' };
+		const filters = { client: locator('id', ''), search: 'nobody', statuses: '' };
 		const [none] = await runStep('request.listRequests', { filters }, { asTool: true });
 		expect(none?.json).toMatchObject({ found: 0 });
 		expect(none?.json.searched).toEqual({ filters: { search: 'nobody' } });
