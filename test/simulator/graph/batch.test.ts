@@ -48,6 +48,7 @@ describe('batches and throttling in the simulated Graph', () => {
 		['ids that differ only in case', [get('a'), get('A')]],
 		['an absolute url', [get(1, 'https://example.com/me')]],
 		['a body without content type', [{ ...get(1), method: 'POST', body: {} }]],
+		['a write without body', [{ ...get(1), method: 'POST' }]],
 		['a dependence on nothing', [{ ...get(1), dependsOn: ['2'] }]],
 		[
 			'a circle of dependences',

@@ -39,6 +39,10 @@ function toRequest(part: Part): ApiRequest {
 	if (hasBody && headers['content-type'] === undefined) {
 		throw badRequest(`Request ${part.id} has a body but no Content-Type header.`);
 	}
+	// What writes has a body, and be it empty (fact: batch-empty-body).
+	if (!hasBody && !['GET', 'DELETE'].includes(part.method.toUpperCase())) {
+		throw badRequest(`Write request id : ${part.id} does not contain Content-Type header or body.`);
+	}
 	// Relative to the version root only (fact: batch-form).
 	if (/^[a-z][a-z0-9+.-]*:/i.test(part.url) || part.url.startsWith('//')) {
 		throw badRequest(`The url of request ${part.id} is not relative.`);

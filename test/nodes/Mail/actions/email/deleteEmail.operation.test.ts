@@ -56,6 +56,16 @@ describe('Delete Email', () => {
 		expect(own().messages).not.toContain(mail);
 	});
 
+	it('deletes many for good in few requests', async () => {
+		const items = Array.from({ length: 40 }, () => {
+			const { immutableId: id } = own().deliver({ subject: 'Spam', from: 'ann@contoso.com' });
+			return { json: { id } };
+		});
+		await runStep(step, { messageId: '={{ $json.id }}', permanently: true }, { items });
+		expect(own().messages).toEqual([]);
+		expect(provider().requests.count()).toBe(2);
+	});
+
 	it('deletes for good also when the answer was lost', async () => {
 		const mail = own().deliver({ subject: 'Spam', from: 'ann@contoso.com' });
 		provider().faults.next({ method: 'POST', path: /permanentDelete$/ }, { cut: 'after' });
