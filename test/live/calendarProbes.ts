@@ -102,6 +102,17 @@ export const calendarProbes: Array<Probe<MailboxSite>> = [
 		},
 	},
 	{
+		fact: 'changed-occurrences',
+		async ask(site): Promise<Finding> {
+			const { client, path } = site;
+			const { master } = await openSeries(site, 'changed-occurrences');
+			const query = '$select=exceptionOccurrences&$expand=exceptionOccurrences';
+			const { status, code } = await client.send('GET', `${path}/events/${master}?${query}`);
+			const reading = status === 200 ? 'there' : status === 400 ? 'refused' : undefined;
+			return { reading, evidence: { status, code } };
+		},
+	},
+	{
 		fact: 'exception-form',
 		async ask(site): Promise<Finding> {
 			const { exception, parts } = await changeOccurrence(site, 'exception-form');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recover } from '../../shared/http/failures';
 import { addressKey } from '../../shared/outgoing/allowedAddresses';
 import type { Effects, Person, Reached } from '../../shared/outgoing/write';
 import { toEmailAddress } from '../../shared/text/emailAddress';
@@ -178,9 +179,14 @@ export async function toldOfChange(graph: GraphClient, id: string): Promise<Pers
 /** @see https://learn.microsoft.com/graph/api/resources/event (exceptionOccurrences) */
 async function changedOccurrences(graph: GraphClient, path: string) {
 	const query = { $select: 'exceptionOccurrences', $expand: 'exceptionOccurrences' };
-	const { exceptionOccurrences } = await graph.get(path, exceptionsShape, { query });
+	const { exceptionOccurrences } = await graph
+		.get(path, exceptionsShape, { query })
+		.catch(recover('rejected', () => ({ exceptionOccurrences: [UNTOLD] })));
 	return exceptionOccurrences ?? [];
 }
+
+/** Not every cloud tells of changed days (fact: changed-occurrences): somebody unknown may be invited to one. */
+const UNTOLD = { attendees: [null] };
 
 /** Who invited to an event. */
 export async function organizerOf(graph: GraphClient, id: string): Promise<Person[]> {

@@ -54,32 +54,39 @@ export async function idsOf(
 /**
  * Where a missing event is now.
  * @param master The series of an occurrence, where that is there.
- * @returns undefined when it is there no more: not at all, or in another calendar.
+ * @returns undefined when it is there no more: not at all, or in another calendar; `unclear` where nobody tells.
  */
 export async function whereIs(
 	poll: CalendarPoll,
 	{ key, id }: Missing,
 	zone: string,
 	master: SeenEvent | undefined,
-): Promise<SeenEvent | undefined> {
+): Promise<SeenEvent | 'unclear' | undefined> {
 	const found =
 		id === undefined
 			? await findException(poll, key, master)
 			: await ask(poll, eventPath(poll.calendarId, id), watchedEvent);
+	if (found === 'unclear') return found;
 	if (!found || !(await isInCalendar(poll, found.used.id))) return undefined;
 	const [event] = toSeenEvents([await toKeptEvent(found)], zone).values();
 	return event && { ...event, key };
 }
 
-/** An occurrence by its short hash, among those of its series that were changed alone. */
+/**
+ * An occurrence by its short hash, among those of its series that were changed alone, of which not every cloud
+ * tells (fact: changed-occurrences).
+ */
 async function findException(
 	poll: CalendarPoll,
 	key: string,
 	master: SeenEvent | undefined,
-): Promise<ToldEvent | undefined> {
+): Promise<ToldEvent | 'unclear' | undefined> {
 	if (!master) return undefined;
 	const query = { $expand: 'exceptionOccurrences' };
-	const series = await ask(poll, eventPath(poll.calendarId, master.id), changedAlone, query);
+	const series = await ask(poll, eventPath(poll.calendarId, master.id), changedAlone, query).catch(
+		recover('rejected', () => 'unclear' as const),
+	);
+	if (series === 'unclear') return series;
 	return series?.exceptionOccurrences?.find(({ used }) => shortHash(used.id) === key);
 }
 

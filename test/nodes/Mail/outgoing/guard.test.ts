@@ -193,6 +193,26 @@ describe('Where only those listed may be written to', () => {
 		expect(reached()).toContain(PAT);
 	});
 
+	it.each([
+		['calendar.updateEvent', { subject: 'x' }],
+		['calendar.cancelEvent', {}],
+		['calendar.deleteEvent', {}],
+	])(
+		'who is invited on changed days of a series may be anybody where no cloud tells: %s',
+		async (step, given) => {
+			provider().readings.choose({ fact: 'changed-occurrences', as: 'refused' });
+			const { series } = fillMailbox();
+			const run = async (policy: ICredentialDataDecryptedObject) =>
+				await runStep(step, { eventId: series, ...given }, under(policy));
+			expect((await failureOf(run(policies.listed))).message).toMatch(
+				/was refused: an attendee may not be written to \(Allowed Recipients/,
+			);
+			expect(reached()).toEqual([]);
+			await run(policies.twoAnHour);
+			expect(reached()).not.toEqual([]);
+		},
+	);
+
 	it('a folder with folders in it is not empty', async () => {
 		const { folder } = fillMailbox();
 		own().addFolder('Inner', folder);

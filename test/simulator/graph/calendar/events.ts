@@ -220,8 +220,14 @@ function listCalendarEvents(call: GraphCall): ApiAnswer {
 function getEvent(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'calendar', 'read');
 	const event = findEvent(call);
-	// Only of a master, and only when it is expanded (fact: calendar-view).
+	// Only of a master, only when it is expanded, and not in each cloud (fact: changed-occurrences).
 	const expanded = call.query.get('$expand') === 'exceptionOccurrences';
+	if (expanded && call.world.readings.is({ fact: 'changed-occurrences', as: 'refused' })) {
+		throw badRequest(
+			"Parsing OData Select and Expand failed: Could not find a property named 'exceptionOccurrences' " +
+				"on type 'microsoft.graph.event'.",
+		);
+	}
 	const changed = [...event.exceptions.values()].map((one) => showEvent(call, one));
 	const more = expanded ? { exceptionOccurrences: changed } : {};
 	return entityAnswer(call, { ...showEvent(call, event), ...more }, EVENT_TYPE);
