@@ -90,7 +90,11 @@ export const findMeetingTimes = defineMailOperation({
 					input: wholeNumber({ min: 0, max: 100 }),
 				},
 			),
-			optionalAttendees,
+			changed(optionalAttendees, {
+				// fact: optional-counts.
+				description:
+					'Email addresses of those who need not come, comma-separated. Microsoft counts them like all others: lower Minimum Attendance where they are often taken.',
+			}),
 			optionalToggle(
 				'organizerOptional',
 				'Organizer Is Optional',

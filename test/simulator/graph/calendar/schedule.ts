@@ -134,8 +134,7 @@ function findMeetingTimes(call: GraphCall): ApiAnswer {
 	const duration = Duration.fromISO(input.meetingDuration ?? 'PT30M').toMillis();
 	if (!(duration > 0)) throw badRequest('meetingDuration is no duration.', 'ErrorInvalidParameter');
 	const people = (input.attendees ?? []).map(({ emailAddress }) => emailAddress.address ?? '');
-	const own = input.isOrganizerOptional === true ? [] : [call.mailbox.address];
-	const mailboxes = [...own, ...people].flatMap((address) => call.world.find(address) ?? []);
+	const least = input.minimumAttendeePercentage ?? 50;
 	const slots = input.timeConstraint?.timeSlots ?? [];
 	const ranges =
 		slots.length > 0
@@ -144,13 +143,24 @@ function findMeetingTimes(call: GraphCall): ApiAnswer {
 	const workOnly = (input.timeConstraint?.activityDomain ?? 'work') === 'work';
 	const timeZone = answerZone(call);
 	const step = SLOT_MINUTES.default * MINUTE_MS;
+	const isFree = (mailbox: Mailbox, start: number) =>
+		mailbox.calendar.view(start, start + duration).every((event) => DIGITS[event.showAs] === 0);
+	// The chance in percent that the attendees come, those too who are optional (fact: optional-counts).
+	const confidenceAt = (start: number): number => {
+		if (people.length === 0) return 100;
+		const chances = people.map((address) => {
+			const mailbox = call.world.find(address);
+			return mailbox ? (isFree(mailbox, start) ? 100 : 0) : 49;
+		});
+		return chances.reduce((sum, chance) => sum + chance, 0) / people.length;
+	};
 	const found: number[] = [];
 	for (const { from, to } of ranges) {
 		for (let start = from; start + duration <= to; start += step) {
-			const isFree = mailboxes.every((mailbox) =>
-				mailbox.calendar.view(start, start + duration).every((event) => DIGITS[event.showAs] === 0),
-			);
-			if (isFree && (!workOnly || isWorkTime(start, start + duration))) found.push(start);
+			const isGood =
+				(input.isOrganizerOptional === true || isFree(call.mailbox, start)) &&
+				confidenceAt(start) >= least;
+			if (isGood && (!workOnly || isWorkTime(start, start + duration))) found.push(start);
 		}
 	}
 	return {
@@ -159,7 +169,7 @@ function findMeetingTimes(call: GraphCall): ApiAnswer {
 			'@odata.context': `${call.root}/$metadata#microsoft.graph.meetingTimeSuggestionsResult`,
 			emptySuggestionsReason: found.length === 0 ? 'AttendeesUnavailable' : '',
 			meetingTimeSuggestions: found.slice(0, input.maxCandidates ?? 20).map((start, index) => ({
-				confidence: 100,
+				confidence: confidenceAt(start),
 				order: index + 1,
 				organizerAvailability: 'free',
 				suggestionReason: 'Suggested because it is one of the nearest times.',

@@ -79,6 +79,25 @@ describe('Find Meeting Times', () => {
 		});
 	});
 
+	it('finds times in which those who need not come are taken, where fewer have to be free', async () => {
+		const { graph } = provider();
+		graph.mailbox('ann@contoso.com');
+		graph.mailbox('bob@contoso.com').calendar.seed({
+			subject: 'Taken',
+			start: at('2026-03-03T00:00:00'),
+			end: at('2026-03-04T00:00:00'),
+		});
+		const find = async (minimumAttendance: number) =>
+			await runForOne(step, {
+				attendees: 'ann@contoso.com',
+				...tuesday,
+				options: { optionalAttendees: 'bob@contoso.com', minimumAttendance },
+			});
+		expect(await find(60)).toMatchObject({ suggestions: [] });
+		const { suggestions } = await find(50);
+		expect(suggestions).toContainEqual(expect.objectContaining({ confidence: 50 }));
+	});
+
 	it('gives the reason when there is no such time', async () => {
 		own().calendar.seed({
 			subject: 'Taken',
