@@ -110,6 +110,9 @@ export const failureTexts: GraphTexts = {
 				'The account has no right to send as this mailbox: ask the administrator for Send As.',
 			ErrorAccountSuspend:
 				'Microsoft has suspended sending from this account: sign in to Outlook on the web and verify the account as its Inbox says.',
+			// (fact: send-limit)
+			ErrorExceededMessageLimit:
+				'The account has sent as much as it may: run the step again a day later, or sign in to Outlook on the web and follow what its Inbox says.',
 			ErrorMessageSizeExceeded: 'Send fewer or smaller attachments, or a link to the file.',
 		}),
 	),

@@ -123,6 +123,16 @@ describe('toFailure', () => {
 		);
 	});
 
+	// (fact: send-limit)
+	it.each([429, 403, 400])(
+		'an account that has sent all it may (%i) is told that, not to wait a moment or to sign in again',
+		(status) => {
+			const said = 'Cannot send mail. Daily Message/Recipient limit exceeded.';
+			const { details } = toFailure(answered(status, 'ErrorExceededMessageLimit', said), context);
+			expect(details.hint).toMatch(/as much as it may.*a day.*Inbox/);
+		},
+	);
+
 	it.each([
 		answered(507),
 		answered(507, 'QuotaExceededException', 'Target mailbox quota exceeded.'),
