@@ -91,6 +91,8 @@ export const failureTexts: GraphTexts = {
 		message: 'The mailbox is full',
 		hint: 'Empty the mailbox, or have the administrator raise its quota, then run the step again.',
 	},
+	unknownAddressHint:
+		'Microsoft does not offer this in the cloud of the credential. In an API Call, check the endpoint first.',
 	codeHints: new Map(
 		Object.entries({
 			InefficientFilter:

@@ -17,6 +17,8 @@ export interface GraphTexts extends FailureTexts {
 	noMailbox: { message: string; hint: string };
 	/** There is no room left in the mailbox. */
 	mailboxFull: { message: string; hint: string };
+	/** What to do where Graph does not know an address, which it says by no code of its own. */
+	unknownAddressHint: string;
 	/** What to do about single codes; more exact than the hint of their kind. */
 	codeHints: ReadonlyMap<string, string>;
 	/** What Entra has against the application, where that is no matter of who signs in, by its code and what it says. */
@@ -59,6 +61,9 @@ const NO_MAILBOX_CODES = new Set([
 /** The same below a mailbox; elsewhere they may be said of anything, such as a group. */
 const NOTHING_THERE_CODES = new Set(['ResourceNotFound', 'Request_ResourceNotFound']);
 
+/** Graph does not know an address, as not every cloud has everything (fact: missing-in-cloud). */
+const UNKNOWN_ADDRESS = /^Resource not found for the segment\b/;
+
 /** The right is missing, which the kind says; any other refusal has reasons that Graph tells. */
 const ACCESS_DENIED = /^(Error)?AccessDenied$|^Authorization_RequestDenied$/i;
 
@@ -90,6 +95,7 @@ export function readRefusal(
 	const denied = kind === 'forbidden' && (code === '' || ACCESS_DENIED.test(code));
 	const byKind =
 		kind === 'forbidden' && addressee === 'shared' ? texts.sharedMailboxHint : undefined;
+	const isUnknown = kind === 'rejected' && UNKNOWN_ADDRESS.test(message ?? '');
 	return {
 		...refusal,
 		// Elsewhere the kind says it all, and Graph's text may repeat what is nobody's business.
@@ -97,7 +103,7 @@ export function readRefusal(
 			kind === 'rejected' || clash || (kind === 'forbidden' && !denied)
 				? withoutServers(message)
 				: undefined,
-		hint: texts.codeHints.get(code) ?? byKind,
+		hint: isUnknown ? texts.unknownAddressHint : (texts.codeHints.get(code) ?? byKind),
 		...(clash ? texts.clash : {}),
 		...(kind === 'auth' ? texts.notLetIn(code, message ?? '') : {}),
 	};

@@ -123,6 +123,17 @@ describe('toFailure', () => {
 		);
 	});
 
+	// (fact: missing-in-cloud)
+	it.each(['forward', 'createUploadSession'])(
+		'what the cloud does not have (%s) is called that: no value of the step is to blame',
+		(segment) => {
+			const said = `Resource not found for the segment '${segment}'.`;
+			const { message, details } = toFailure(answered(400, 'BadRequest', said), context);
+			expect(message).toBe(`The provider refused the request: ${said}`);
+			expect(details.hint).toMatch(/cloud of the credential/);
+		},
+	);
+
 	// (fact: send-limit)
 	it.each([429, 403, 400])(
 		'an account that has sent all it may (%i) is told that, not to wait a moment or to sign in again',
