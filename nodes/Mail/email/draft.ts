@@ -7,7 +7,7 @@ import type { GraphClient } from '../graph/types';
 import { withoutOwnText } from './draftQuote';
 import { messageShape, RECIPIENTS } from './message';
 import type { ItemBody, MessageProperties } from './messageProperties';
-import { inFront } from './quote';
+import { inFront, textAsHtml } from './quote';
 
 const DRAFT_FIELDS = {
 	id: true,
@@ -75,13 +75,23 @@ export function checkIsDraft({ isDraft }: Pick<Draft, 'isDraft'>, instead: strin
 	);
 }
 
-/** Changes what is given and nothing else. @see https://learn.microsoft.com/graph/api/message-update */
+/**
+ * Changes what is given and nothing else. Plain text is written as HTML where it is refused, as personal mailboxes do
+ * with one that takes the place of HTML (fact: text-over-html).
+ * @see https://learn.microsoft.com/graph/api/message-update
+ */
 export async function changeDraft(
 	graph: GraphClient,
 	draftId: string,
 	changes: MessageProperties,
 ): Promise<Draft> {
-	return await graph.patch(mailPath`/messages/${draftId}`, changes, draftShape);
+	const write = async (properties: MessageProperties) =>
+		await graph.patch(mailPath`/messages/${draftId}`, properties, draftShape);
+	const { body } = changes;
+	if (body?.contentType !== 'text') return await write(changes);
+	return await write(changes).catch(
+		recover('forbidden', async () => await write({ ...changes, body: textAsHtml(body) })),
+	);
 }
 
 /**

@@ -15,7 +15,8 @@ export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
 	if (own.contentType === 'text' && quoted.contentType === 'text') {
 		return { contentType: 'text', content: `${own.content}\n\n${quoted.content}` };
 	}
-	const html = `<div>${own.contentType === 'html' ? innerHtml(own.content) : linesToHtml(own.content)}</div>`;
+	const html =
+		own.contentType === 'html' ? `<div>${innerHtml(own.content)}</div>` : textAsHtml(own).content;
 	const quote = quoted.contentType === 'html' ? quoted.content : linesToHtml(quoted.content);
 	const body = findTag(quote, 'body', false);
 	if (!body) return { contentType: 'html', content: html + quote };
@@ -29,6 +30,11 @@ export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
 		contentType: 'html',
 		content: `${head}${html}<div${attributes}>${rest}`,
 	};
+}
+
+/** Plain text as HTML that shows the same. */
+export function textAsHtml({ content }: ItemBody): ItemBody {
+	return { contentType: 'html', content: `<div>${linesToHtml(content)}</div>` };
 }
 
 /** What stands in the body of a whole document; a fragment as it is. */

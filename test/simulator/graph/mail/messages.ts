@@ -131,6 +131,9 @@ async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 	if (!message.isDraft && fixed.length > 0) {
 		throw badRequest('Message is not draft.', 'ErrorInvalidPropertySet');
 	}
+	// A personal mailbox takes no plain text in the place of HTML (fact: text-over-html).
+	const isTextOverHtml = input.body?.contentType === 'text' && message.body.contentType === 'html';
+	if (call.mailbox.personal && isTextOverHtml) throw accessDenied();
 	// Two writers at once: the one whose version is gone when it comes to writing gets 412,
 	// even without If-Match (fact: write-conflict).
 	const version = message.changeKey;

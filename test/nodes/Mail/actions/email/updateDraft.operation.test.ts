@@ -115,6 +115,34 @@ describe('Update Draft', () => {
 		expect(bodyOf(id)).toBe(message);
 	});
 
+	// (fact: text-over-html)
+	it.each([
+		['alone', '<p>Old</p>', {}, '<div>Tom &amp; Ann<br>Bye</div>'],
+		[
+			'in the place of a quote',
+			'Old<hr><div id="divRplyFwdMsg">From: Ann</div>',
+			{ replaceQuote: true },
+			'<div>Tom &amp; Ann<br>Bye</div>',
+		],
+	])(
+		'writes plain text over HTML %s, which personal mailboxes do not take as such',
+		async (_name, content, options, written) => {
+			own().personal = true;
+			const seed = { subject: 'Re', from: 'me@contoso.com', isDraft: true };
+			const body = { contentType: 'html' as const, content };
+			const draft = own().deliver({ ...seed, body }, { folder: 'drafts' });
+			const messageId = draft.immutableId;
+			await runForOne(step, { messageId, message: 'Tom & Ann\nBye', options });
+			expect(draft.body).toEqual({ contentType: 'html', content: written });
+		},
+	);
+
+	it('leaves plain text as it is where the mailbox takes it', async () => {
+		const id = String((await runForOne('email.createDraft', { message: '<p>Old</p>' })).id);
+		await runForOne(step, { messageId: id, message: 'New' });
+		expect(own().messageOf(id)?.body).toEqual({ contentType: 'text', content: 'New' });
+	});
+
 	it('does not look at the text where none is given', async () => {
 		const id = await reply();
 		const before = bodyOf(id);
