@@ -67,6 +67,16 @@ export function objectionToSearch(text: string): string | undefined {
 	return valuelessProperty(text) ?? signAsValue(text) ?? unknownProperty(text, FOREIGN);
 }
 
+/** What stands in quotes; or, in its group, a sign by itself between two words. */
+const SIGN = /"[^"]*"?|(&&?|\|\|?)(?<=[^\s(]\s+\1)(?=\s+[^\s)])/g;
+
+/** A search with AND and OR in the place of `&` and `|`, beside which Graph finds nothing (fact: search-signs). */
+export function withWordsForSigns(text: string): string {
+	return text.replace(SIGN, (found, sign?: string) =>
+		sign === undefined ? found : sign.startsWith('&') ? 'AND' : 'OR',
+	);
+}
+
 /** Graph would look for the name of the property, which stands in emails of anybody (fact: search-operators). */
 function valuelessProperty(text: string): string | undefined {
 	const filled = text.replace(/"[^"]*"/g, (quoted) => (/[^"\s]/.test(quoted) ? 'x' : '""'));

@@ -42,11 +42,13 @@ export function searchMessages(call: GraphCall, messages: SimMessage[]): ApiAnsw
 		(/\bfrom:.*\bto:|\bto:.*\bfrom:/is.test(text) &&
 			readings.is({ fact: 'search-from-with-to', as: 'refused' }));
 	if (isRefused) throw badRequest('The search text is not supported.', 'BadRequest');
+	// A sign that stands for no operator matches nothing, nor does what it stands beside (fact: search-signs).
+	const hasSign = /(?<![^\s(])[&|!]+(?![^\s)])/.test(text.replace(/"[^"]*"/g, '""'));
 	const isAnd = readings.is({ fact: 'search-implicit-operator', as: 'always-and' });
 	const query = parseKql(text, isAnd ? 'and' : 'or');
 	if (query === undefined) throw badRequest('The search text cannot be read.', 'BadRequest');
 	// Personal accounts: a search by property finds nothing (fact: search-personal, fact: search-unreliable).
-	const blind = call.mailbox.personal && namesProperty(query);
+	const blind = hasSign || (call.mailbox.personal && namesProperty(query));
 	const found = blind ? [] : messages.filter((message) => fitsKql(query, message));
 	// Newest by the time of sending first (fact: search-order).
 	found.sort((left, right) => Date.parse(right.sentDateTime) - Date.parse(left.sentDateTime));

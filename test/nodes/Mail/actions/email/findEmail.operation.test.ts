@@ -56,6 +56,17 @@ describe('Find Email by search', () => {
 		expect(again[0]?.json.subject).toBe('Invoice 2');
 	});
 
+	// (fact: search-signs)
+	it.each([
+		['smith & sons', ['Invoice of Smith & Sons']],
+		['smith && (offer || invoice)', ['Invoice of Smith & Sons']],
+		['lunch | offer', ['Offer', 'Lunch']],
+		['subject:"smith & sons" & from:ann', ['Invoice of Smith & Sons']],
+	])('finds by %s, of which Graph itself knows no sign', async (search, found) => {
+		for (const subject of ['Invoice of Smith & Sons', 'Lunch', 'Offer']) deliver(1, { subject });
+		expect((await subjects(step, { search })).sort()).toEqual(found.sort());
+	});
+
 	it('translates all IDs in one more request', async () => {
 		deliver(30);
 		await runStep(step, { search: 'invoice', returnAll: true });
