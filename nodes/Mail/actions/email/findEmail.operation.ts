@@ -1,5 +1,4 @@
 import { createPauses } from '../../../shared/html/pauses';
-import { InvalidInput, recover } from '../../../shared/http/failures';
 import { byModel, changed, collection, narrowing, whenEmpty } from '../../../shared/step/field';
 import { choice, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -18,6 +17,7 @@ import {
 } from '../../email/messageOutput';
 import { filterMessages, searchMessages } from '../../email/messageSearch';
 import { explainMissing } from '../../email/missingLabel';
+import { asSearchError } from '../../email/searchFailure';
 import { doubtSearch, explainSearch } from '../../email/searchSyntax';
 import { filters, search, toConditions, unreadOnly } from '../../fields/findEmail';
 import { optionalFolder } from '../../fields/folder';
@@ -134,18 +134,6 @@ export const findEmail = defineMailOperation({
 		);
 	},
 });
-
-/** HTTP 400 Bad Request: of all that is sent with a search, only its text is not the node's own. */
-const asSearchError = recover(
-	({ details }) => details.httpCode === 400,
-	({ message }): never => {
-		throw new InvalidInput(
-			message,
-			'search',
-			'Close every quote and parenthesis. Put values with blanks in quotes. Write AND, OR and NOT between whole conditions, such as from:ann@contoso.com AND subject:"annual report". Or choose Find By: Filters.',
-		);
-	},
-);
 
 const SEARCH_ENDED =
 	'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.';

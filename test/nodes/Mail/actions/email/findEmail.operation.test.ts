@@ -11,6 +11,7 @@ import {
 	useMailboxes,
 } from '../../../../harness/mail';
 import { deliverOfficeMails } from '../../../../harness/officeMails';
+import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
 import { graphClient } from '../../../../simulator/apiClient';
 
@@ -213,6 +214,21 @@ describe('Find Email by search', () => {
 	])('takes %j for what it is', async (search) => {
 		await runStep(step, { search });
 		expect(asked().filter((request) => request.endsWith('/messages'))).toHaveLength(1);
+	});
+
+	// (fact: search-personal)
+	it('names the filters where a mailbox cannot be searched, and no other trouble', async () => {
+		const hintAfter = async (code: string) => {
+			const body = { error: { code, message: 'Cannot query rows in a table.' } };
+			const match = { method: 'GET', path: /messages$/, times: Infinity };
+			provider().faults.next(match, { status: 503, body });
+			const clock = createSkippingClock();
+			const { description } = await failureOf(runStep(step, { search: 'Ann Lee' }, { clock }));
+			provider().faults.clear();
+			return description;
+		};
+		expect(await hintAfter('ErrorInternalServerTransientError')).toContain('Find By: Filters');
+		expect(await hintAfter('ErrorServerBusy')).not.toContain('Filters');
 	});
 
 	it('says what the provider has against a search, without its text', async () => {
