@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput, recover } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
+import { anything } from '../../shared/provider/understand';
 import { isSameText } from '../../shared/text/sameText';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
@@ -41,9 +42,10 @@ export interface Reply {
 export async function sendReply(transport: MailTransport, reply: Reply): Promise<Draft> {
 	const { graph, clock } = transport;
 	const { properties, sources, saveAsDraft, sendAt, alone = false } = reply;
-	if (transport.maker.asTool && !alone) await checkAnswered(graph, reply);
+	const wasUnread = await checkOriginal(transport, reply);
 	return await withAttachments(transport, properties, sources, async ({ opened }) => {
 		const quoted = await postReply(transport, reply);
+		if (wasUnread) await markUnread(graph, reply.messageId);
 		const draft = await discardOnFailure(graph, quoted.id, async () => {
 			const changes = alone
 				? { ccRecipients: [], ...added(properties, undefined) }
@@ -66,22 +68,34 @@ export async function sendReply(transport: MailTransport, reply: Reply): Promise
 	});
 }
 
-const answered = messageShape.pick({ from: true, toRecipients: true, isDraft: true });
+const originalShape = messageShape.pick({
+	isDraft: true,
+	isRead: true,
+	from: true,
+	toRecipients: true,
+});
 
 /**
- * A person may have approved what a draft said before it was changed; a mail that came or went stays as it is. The
- * answer to an own email goes to its sender (fact: reply-to-own), which is not whom a conversation is with.
+ * Looks at the mail that is answered, as far as something rests on it. Of a draft a person may have approved what it
+ * said before it was changed; a mail that came or went stays as it is.
+ * @returns whether Graph must not mark it as read: where the answer waits for a person (fact: reply-marks-read).
+ * @throws InvalidInput for a draft that an agent's tool quotes, and for an own email that it answers: nobody but the
+ * mailbox itself would get that (fact: reply-to-own).
  */
-async function checkAnswered(
-	graph: MailTransport['graph'],
-	{ kind, messageId, properties }: Reply,
-): Promise<void> {
-	const query = { $select: Object.keys(answered.shape).join(',') };
-	const [mail, own] = await Promise.all([
-		graph.get(mailPath`/messages/${messageId}`, answered, { query }),
-		kind === 'createReply' && !properties.toRecipients ? readOwnAddress(graph) : undefined,
+async function checkOriginal(
+	{ graph, maker }: MailTransport,
+	{ kind, messageId, properties, saveAsDraft, alone = false }: Reply,
+): Promise<boolean> {
+	const isQuotedByTool = maker.asTool && !alone;
+	const staysUnread = saveAsDraft && kind !== 'createForward';
+	if (!isQuotedByTool && !staysUnread) return false;
+	const goesToSender = isQuotedByTool && kind === 'createReply' && !properties.toRecipients;
+	const query = { $select: Object.keys(originalShape.shape).join(',') };
+	const [original, own] = await Promise.all([
+		graph.get(mailPath`/messages/${messageId}`, originalShape, { query }),
+		goesToSender ? readOwnAddress(graph) : undefined,
 	]);
-	if (mail.isDraft) {
+	if (isQuotedByTool && original.isDraft) {
 		throw new InvalidInput(
 			'is a draft, which a tool neither forwards nor answers',
 			'messageId',
@@ -89,13 +103,22 @@ async function checkAnswered(
 		);
 	}
 	const isOwn = (address?: string) => isSameText(address, own);
-	const goesBack = isOwn(toAddress(mail.from)?.address);
-	if (!goesBack || toAddresses(mail.toRecipients).every(({ address }) => isOwn(address))) return;
-	throw new InvalidInput(
-		'is an email that this mailbox sent: the answer would go to the mailbox itself',
-		'messageId',
-		'Switch on Reply to All, or answer the last email of somebody else.',
-	);
+	const others = toAddresses(original.toRecipients).filter(({ address }) => !isOwn(address));
+	if (isOwn(toAddress(original.from)?.address) && others.length > 0) {
+		throw new InvalidInput(
+			'is an email that this mailbox sent: the answer would go to the mailbox itself',
+			'messageId',
+			'Switch on Reply to All, or answer the last email of somebody else.',
+		);
+	}
+	return staysUnread && original.isRead === false;
+}
+
+/** The answer is made: that its mail counts as read is no reason to fail. */
+async function markUnread(graph: MailTransport['graph'], id: string): Promise<void> {
+	await graph
+		.patch(mailPath`/messages/${id}`, { isRead: false }, anything)
+		.catch(recover('any', () => undefined));
 }
 
 /**

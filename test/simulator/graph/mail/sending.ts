@@ -116,11 +116,19 @@ function answerAndSend(kind: AnswerKind) {
 	};
 }
 
+function markRead(call: GraphCall, message: SimMessage): void {
+	if (message.isRead) return;
+	message.isRead = true;
+	message.touch(isoSeconds(call.now));
+}
+
 function answerAsDraft(kind: AnswerKind) {
 	return (call: GraphCall): ApiAnswer => {
 		// Needs Mail.ReadWrite, not Mail.Send (fact: draft-reply).
 		checkAccess(call, 'mail', 'readWrite');
 		const draft = prepareAnswer(call, kind, true);
+		// Whoever begins an answer has read the mail (fact: reply-marks-read).
+		if (kind !== 'forward') markRead(call, findMessage(call));
 		const stored = call.mailbox.addMessage({
 			...copyFields(draft),
 			isDraft: true,

@@ -8,6 +8,7 @@ import {
 	useMailboxes,
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
+import { policies } from '../../../../policy/mailboxUnderAttack';
 
 // Holds under each reading of fact: draft-reply-comment, fact: sent-draft-id.
 
@@ -116,6 +117,33 @@ describe('Reply to Email', () => {
 		expect(own().sent).toEqual([]);
 		expect(own().messageOf(String(json.id))).toMatchObject({ isDraft: true });
 		expect(json).toMatchObject({ sent: false });
+	});
+
+	// (fact: reply-marks-read)
+	it.each([
+		['to its sender', {}, {}],
+		['to all', { replyToAll: true }, {}],
+		['of a tool', {}, { asTool: true }],
+		['of a tool that sends nothing', {}, { asTool: true, credentialData: policies.nothing }],
+	])('leaves a mail unread beside a draft %s, which Graph marks as read', async (_, more, run) => {
+		const mail = own().deliver({ ...original(), isRead: false });
+		const parameters = { messageId: mail.immutableId, message: 'Later', saveAsDraft: true };
+		await runStep(step, { ...parameters, ...more }, run);
+		expect(mail.isRead).toBe(false);
+		mail.isRead = true;
+		provider().requests.clear();
+		await runStep(step, { ...parameters, ...more }, run);
+		expect(mail.isRead).toBe(true);
+		// That of the draft.
+		expect(provider().requests.count({ method: 'PATCH' })).toBe(1);
+	});
+
+	it('saves the draft also where the mail cannot be marked unread again', async () => {
+		const mail = own().deliver({ ...original(), isRead: false });
+		provider().faults.next({ method: 'PATCH' }, { status: 403 });
+		const parameters = { messageId: mail.immutableId, message: 'Later', saveAsDraft: true };
+		expect(await runForOne(step, parameters)).toMatchObject({ sent: false });
+		expect(provider().faults.pending).toBe(0);
 	});
 
 	it('answers from a shared mailbox in its name', async () => {
