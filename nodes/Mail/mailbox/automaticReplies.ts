@@ -1,6 +1,8 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { htmlToText, linesToHtml } from '../../shared/html/html';
+import { ProviderFailure } from '../../shared/http/failures';
+import { anything } from '../../shared/provider/understand';
 import type { TextFormat } from '../email/messageProperties';
 import { toBody } from '../email/messageProperties';
 import { mailPath } from '../graph/paths';
@@ -70,13 +72,34 @@ export async function readReplies(graph: GraphClient, shown: Shown) {
 	return toJson(found.automaticRepliesSetting, { zone: own, ...shown });
 }
 
-/** Sets the automatic replies, and returns how they are then. */
+/** Over for long: where automatic replies are on for a time, some mailboxes end them with it alone (fact: replies-left). */
+const LONG_AGO: GraphTime = { dateTime: '1970-01-01T00:00:00', timeZone: 'UTC' };
+
+/**
+ * Sets the automatic replies, and returns how they are then, as they are read: a mailbox may leave them as they were
+ * without a word.
+ * @throws ProviderFailure where they are not on, or not off, as they were to be.
+ */
 export async function writeReplies(graph: GraphClient, replies: NewReplies, shown: Shown) {
-	const body = { automaticRepliesSetting: replies };
-	const written = await graph
-		.patch(mailPath`/mailboxSettings`, body, answer)
-		.catch(explainChanging);
-	return toJson({ ...replies, ...written.automaticRepliesSetting }, shown);
+	const write = async (changes: NewReplies) => {
+		const body = { automaticRepliesSetting: changes };
+		await graph.patch(mailPath`/mailboxSettings`, body, anything).catch(explainChanging);
+		return await readReplies(graph, shown);
+	};
+	const { status } = replies;
+	let now = await write(replies);
+	if (status === 'disabled' && now.status !== status) {
+		const over = { scheduledStartDateTime: LONG_AGO, scheduledEndDateTime: LONG_AGO };
+		now = await write({ status, ...over });
+	}
+	if (now.status === status) return now;
+	const left = now.status === 'disabled' ? 'off' : 'on';
+	throw new ProviderFailure('rejected', `Microsoft left the automatic replies ${left}`, {
+		hint:
+			status === 'alwaysEnabled'
+				? 'Personal mailboxes take them "On for a Time" alone: choose that, with an End.'
+				: 'Set them in Outlook.',
+	});
 }
 
 /** A text as a reply holds it, which is HTML; undefined when there is none. */

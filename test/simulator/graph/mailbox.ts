@@ -103,6 +103,8 @@ export class Mailbox {
 
 	/** A consumer account: no getSchedule, no findMeetingTimes, no meetings (fact: schedule-personal). */
 	personal = false;
+	/** Automatic replies take a range alone, and end with it alone, as in a personal mailbox (fact: replies-left). */
+	repliesByRangeAlone = false;
 
 	maxMessageBytes = DEFAULT_MESSAGE_BYTES;
 

@@ -42,6 +42,11 @@ function changedReplies(
 	changes: z.output<typeof repliesSchema>,
 ): AutomaticReplies {
 	const replies = { ...current, ...changes };
+	if (call.mailbox.repliesByRangeAlone) {
+		const staysOn = current.status === 'scheduled' && !changes.scheduledEndDateTime;
+		if (changes.status === 'disabled' && staysOn) return { ...replies, status: 'scheduled' };
+		if (changes.status === 'alwaysEnabled') return { ...replies, status: 'disabled' };
+	}
 	if (replies.status !== 'scheduled') return replies;
 	const start = toInstant(replies.scheduledStartDateTime);
 	const end = toInstant(replies.scheduledEndDateTime);
@@ -89,8 +94,11 @@ export const settingsRoutes: GraphRoutes = {
 			const replies = changedReplies(call, current, automaticRepliesSetting);
 			settings.automaticRepliesSetting = replies;
 		}
-		// Only what was changed comes back (the same page).
-		const changed = Object.entries(settings).filter(([name]) => name in input);
+		// Only what was changed comes back (the same page), by the harder reading as it was asked (fact: replies-left).
+		const changed = Object.entries({
+			...settings,
+			automaticRepliesSetting: { ...settings.automaticRepliesSetting, ...automaticRepliesSetting },
+		}).filter(([name]) => name in input);
 		return { status: 200, body: Object.fromEntries(changed) };
 	},
 	'GET /outlook/supportedTimeZones': (call) => zonesAnswer(call, 'windows'),

@@ -143,6 +143,27 @@ describe('Set Automatic Replies', () => {
 		expect(sent()).toEqual({ automaticRepliesSetting: { status: 'disabled' } });
 	});
 
+	describe('in a mailbox that takes them for a time alone (fact: replies-left)', () => {
+		beforeEach(() => {
+			own().repliesByRangeAlone = true;
+		});
+
+		it('ends those that are for a time', async () => {
+			const end = { scheduledEndDateTime: at('2026-03-09T00:00:00') };
+			Object.assign(replies(), { status: 'scheduled', ...end });
+			const item = await runForOne(set, { status: 'disabled' });
+			expect(item).toMatchObject({ status: 'disabled', active: false });
+			expect(replies().status).toBe('disabled');
+		});
+
+		it('says that they are off where they were to be on without an end', async () => {
+			const on = { status: 'alwaysEnabled', message: 'Away' };
+			const { message, description } = await failureOf(runForOne(set, on));
+			expect(message).toContain('left the automatic replies off');
+			expect(description).toContain('On for a Time');
+		});
+	});
+
 	it('sets them for a time in the zone of the mailbox, the end with its whole day', async () => {
 		own().settings.timeZone = 'W. Europe Standard Time';
 		const item = await runForOne(set, {
