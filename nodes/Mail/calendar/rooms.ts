@@ -53,6 +53,8 @@ const explainPlaces = explain({
 		'Place.Read.All',
 		'An administrator of the organization has to consent to it, and it needs a work account.',
 	),
+	notFound:
+		'Rooms are those of an organization: a personal account has none, it takes a work account.',
 });
 
 /** Which rooms are looked for. */

@@ -110,6 +110,13 @@ describe('List Rooms', () => {
 		expect(all.at(-1)?.json).not.toHaveProperty('more');
 	});
 
+	it('says of an account that has no organization that it needs one, and names no ID', async () => {
+		provider().faults.next({ path: /room$/ }, { status: 404 });
+		const failure = await failureOf(runStep(step));
+		expect(failure.description).toMatch(/^Rooms are those of an organization.*work account/);
+		expect(failure.description).not.toMatch(/\bID\b/);
+	});
+
 	it('says which permission is missing, and who has to consent', async () => {
 		own().personal = true;
 		const failure = await failureOf(runStep(step));
