@@ -101,8 +101,12 @@ export class Mailbox {
 	/** What those are told who want to write to it. */
 	tips: SimTips = {};
 
-	/** A consumer account: no getSchedule, no findMeetingTimes, no meetings (fact: schedule-personal). */
+	/** A consumer account: no getSchedule, no findMeetingTimes (fact: schedule-personal). */
 	personal = false;
+	/** Events get a link to join. */
+	hasMeetings = true;
+	/** How often new events are shown before their link is there (fact: link-late). */
+	linkLag = 0;
 	/** Automatic replies take a range alone, and end with it alone, as in a personal mailbox (fact: replies-left). */
 	repliesByRangeAlone = false;
 

@@ -8,7 +8,7 @@ import { resolveCalendar } from '../../calendar/calendars';
 import { eventIds, eventKeys, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
 import type { EventProperties } from '../../calendar/eventProperties';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
-import { onlineMeeting } from '../../calendar/onlineMeeting';
+import { onlineMeeting, withLink } from '../../calendar/onlineMeeting';
 import { createTransactionId, postEventOnce } from '../../calendar/postEventOnce';
 import { checkModelText } from '../../email/modelText';
 import { optionalCalendar } from '../../fields/calendar';
@@ -104,14 +104,15 @@ export const createEvent = defineMailOperation({
 		const transactionId =
 			options.transactionId ?? (await createTransactionId(context.runKey(), asked));
 		const output = outputOfOne(input.simplify, zone, context.notices.forModel);
+		const { prefer } = eventQuery(output);
 		const made = await postEventOnce(context, {
 			...asked,
 			properties: { ...properties, transactionId },
 			sources,
-			prefer: eventQuery(output).prefer,
+			prefer,
 		});
-		const withoutLink = input.onlineMeeting && !made.event.isOnlineMeeting;
-		const note = 'The account has no online meetings: the event was made without a link to join.';
-		return [{ json: { ...(await toEventJson(made, output)), ...(withoutLink && { note }) } }];
+		if (!input.onlineMeeting) return [{ json: await toEventJson(made, output) }];
+		const { found, note } = await withLink(context, made, prefer);
+		return [{ json: { ...(await toEventJson(found, output)), ...(note && { note }) } }];
 	},
 });

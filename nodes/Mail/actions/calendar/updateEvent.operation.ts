@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { byModel, changed, collection, narrowing } from '../../../shared/step/field';
 import { choice, optionalToggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
-import { eventItem, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
+import { eventIds, eventKeys, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
 import { checkModelTimes } from '../../calendar/eventTimes';
+import { withLink } from '../../calendar/onlineMeeting';
 import { patchEvent } from '../../calendar/patchEvent';
 import { checkModelText } from '../../email/modelText';
 import {
@@ -37,7 +39,7 @@ export const updateEvent = defineMailOperation({
 		'What is left empty stays. The ID of a series changes all of it. Use Respond to Event to decline.',
 	permission: ['Calendars.ReadWrite'],
 	effects: [writes.updateEvent, ...writes.attachToEvent],
-	output: eventItem,
+	output: z.object({ ...eventKeys, note: z.string().optional(), ...eventIds }),
 	fields: [
 		eventId,
 		byModel(
@@ -118,6 +120,7 @@ export const updateEvent = defineMailOperation({
 		const zone = await localZone(context, options.timeZone, [start, end], repeats);
 		const shownIn = await localZone(context, options.timeZone);
 		const output = outputOfOne(input.simplify, shownIn, context.notices.forModel);
+		const { prefer } = eventQuery(output);
 		const updated = await patchEvent(context, {
 			eventId: input.eventId,
 			properties: toEventProperties(input),
@@ -132,9 +135,12 @@ export const updateEvent = defineMailOperation({
 			listChange: options.attendeeChange,
 			onlineMeeting,
 			sources: await findAttachments(context, options),
-			prefer: eventQuery(output).prefer,
+			prefer,
 		});
-		const results = [{ json: await toEventJson(updated, output) }];
+		const { found, note } = onlineMeeting
+			? await withLink(context, updated, prefer)
+			: { found: updated };
+		const results = [{ json: { ...(await toEventJson(found, output)), ...(note && { note }) } }];
 		const { subject, location, body, attendees } = input;
 		const ofAll = [subject, location, body, start, end, recurrence, allDay, ...attendees];
 		const isOfAll = ofAll.some((given) => given !== undefined && given !== '');

@@ -63,7 +63,8 @@ function show(call: GraphCall, calendar: SimCalendar): JsonObject {
 		isDefaultCalendar: calendar.isDefault,
 		isRemovable: !calendar.isDefault,
 		isTallyingResponses: true,
-		allowedOnlineMeetingProviders: call.mailbox.personal ? [] : ['teamsForBusiness'],
+		// As recorded of personal accounts (fact: online-personal).
+		allowedOnlineMeetingProviders: [call.mailbox.personal ? 'unknown' : 'teamsForBusiness'],
 		defaultOnlineMeetingProvider: call.mailbox.personal ? 'unknown' : 'teamsForBusiness',
 		owner: { name: call.mailbox.displayName, address: call.mailbox.address },
 	};

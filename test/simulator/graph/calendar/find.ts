@@ -69,11 +69,14 @@ export function answerZone(call: GraphCall): string {
 
 /** An event in the form the request wants. */
 export function showEvent(call: GraphCall, event: SimEvent): JsonObject {
-	return renderEvent(event, {
+	const shown = renderEvent(event, {
 		kind: call.ids,
 		bodyType: call.prefer.bodyType,
 		timeZone: answerZone(call),
 	});
+	if (event.joinUrl === null || call.mailbox.linkLag === 0) return shown;
+	call.mailbox.linkLag--;
+	return { ...shown, onlineMeeting: null };
 }
 
 /** The event that the path names by `:event`. Throws Graph's 400 or 404. */

@@ -39,13 +39,16 @@ function readTimes(input: EventInput): Fields {
 
 function readMeeting(call: GraphCall, input: EventInput): Fields {
 	if (input.isOnlineMeeting === undefined) return {};
-	// Teams meetings are for work accounts only (fact: schedule-personal).
-	if (!input.isOnlineMeeting || call.mailbox.personal) {
+	const { hasMeetings, personal } = call.mailbox;
+	// A personal calendar offers no provider, and gets a link alone where none is named (fact: online-personal).
+	const isRefused = personal && input.onlineMeetingProvider !== undefined;
+	if (!input.isOnlineMeeting || !hasMeetings || isRefused) {
 		return { joinUrl: null, onlineMeetingProvider: 'unknown' };
 	}
 	const meeting = createGuid(call.mailbox.nextKey('meeting'));
+	const place = personal ? 'teams.live.com/meet' : 'teams.microsoft.com/l/meetup-join';
 	return {
-		joinUrl: `https://teams.microsoft.com/l/meetup-join/${meeting}`,
+		joinUrl: `https://${place}/${meeting}`,
 		onlineMeetingProvider: input.onlineMeetingProvider ?? 'teamsForBusiness',
 	};
 }

@@ -189,12 +189,6 @@ describe('Create Event', () => {
 		});
 	});
 
-	it('says so when an account has no online meetings', async () => {
-		own().personal = true;
-		const made = await runForOne(step, { start: '2026-03-03T10:00', onlineMeeting: true });
-		expect(made.note).toContain('no online meetings');
-	});
-
 	it('repeats an event, with what is left open taken from its start', async () => {
 		const made = await runForOne(step, {
 			start: '2026-03-03T10:00',
