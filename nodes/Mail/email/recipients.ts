@@ -65,13 +65,6 @@ export const optionalRecipient = recipients.transform((list, context) => {
 	return list[0];
 });
 
-/** The same, which must be given. */
-export const requiredRecipient = optionalRecipient.transform((given, context): Recipient => {
-	if (given) return given;
-	context.addIssue({ code: 'custom', message: 'is required' });
-	return z.NEVER;
-});
-
 /** Each address once, in whatever case it is written, with the first name that it has. */
 export function onceEach<One extends Recipient>(list: One[]): One[] {
 	const known = new Map<string, One>();

@@ -1,6 +1,6 @@
-import { byModel, changed, whenEmpty } from '../../shared/step/field';
+import { byModel, required, whenEmpty } from '../../shared/step/field';
 import { choice, locator } from '../../shared/step/fieldKinds';
-import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
+import { optionalLocator } from '../../shared/step/inputSchemas';
 
 const anyCalendar = locator(
 	'calendar',
@@ -17,7 +17,7 @@ const anyCalendar = locator(
 );
 
 export const calendar = byModel(
-	changed(anyCalendar, { required: true }, requiredLocator),
+	required(anyCalendar),
 	'Name of the calendar, as List Calendars returns it',
 );
 

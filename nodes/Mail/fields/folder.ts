@@ -1,6 +1,6 @@
-import { byModel, changed } from '../../shared/step/field';
+import { byModel, required } from '../../shared/step/field';
 import { locator } from '../../shared/step/fieldKinds';
-import { optionalLocator, requiredLocator } from '../../shared/step/inputSchemas';
+import { optionalLocator } from '../../shared/step/inputSchemas';
 
 export const optionalFolder = byModel(
 	locator(
@@ -24,4 +24,4 @@ export const optionalFolder = byModel(
 	'Name of a standard folder, as Inbox or Archive, or the path of another one, as Inbox/Customers; List Folders has them',
 );
 
-export const folder = changed(optionalFolder, { required: true }, requiredLocator);
+export const folder = required(optionalFolder);

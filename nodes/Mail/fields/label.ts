@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { byModel } from '../../shared/step/field';
 import { locator, toggle } from '../../shared/step/fieldKinds';
-import { optionalNameLocator, textList } from '../../shared/step/inputSchemas';
+import { mustBeGiven, optionalNameLocator, textList } from '../../shared/step/inputSchemas';
 import { chosenValue } from '../../shared/step/readParameters';
 
 /** A list of names, as other steps return the labels of an email, is read as text that holds one. */
@@ -22,12 +22,6 @@ export const optionalLabelNames = z
 		return names.length > 0 ? { names, fromList } : undefined;
 	});
 
-const labelNames = optionalLabelNames.transform((named, context) => {
-	if (named) return named;
-	context.addIssue({ code: 'custom', message: 'is required' });
-	return z.NEVER;
-});
-
 export const label = byModel(
 	locator('label', 'Label', 'The label, called category in Outlook', {
 		required: true,
@@ -40,7 +34,7 @@ export const label = byModel(
 				hint: 'Several names, comma-separated',
 			},
 		],
-		input: labelNames,
+		input: mustBeGiven(optionalLabelNames),
 	}),
 	'Name of the label (category), as List Labels returns it; several comma-separated',
 );

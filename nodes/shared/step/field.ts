@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { mustBeGiven } from './inputSchemas';
 
 /**
  * A field is one value: what the user sees, and what is accepted. The rest is read from there: what an
@@ -101,11 +102,7 @@ export function whenEmpty<Name extends string, Input extends z.ZodTypeAny>(
 export function required<Name extends string, Input extends z.ZodTypeAny>(
 	one: Field<Name, Input>,
 ): Field<Name, z.ZodType<NonNullable<z.output<Input>>, z.ZodTypeDef, unknown>> {
-	const given = z.custom<NonNullable<z.output<Input>>>(
-		(value) => value !== undefined,
-		'is required',
-	);
-	return changed(one, { required: true }, one.input.pipe(given));
+	return changed(one, { required: true }, mustBeGiven(one.input));
 }
 
 /** What n8n shows of a collection beside its entries. */

@@ -13,13 +13,19 @@ export function mustBe(kind: string) {
 	return { errorMap: () => ({ message: `must be ${kind}` }) };
 }
 
+/** What a schema reads, which must be given. */
+export function mustBeGiven<Input extends z.ZodTypeAny>(input: Input, message = 'is required') {
+	const given = z.custom<NonNullable<z.output<Input>>>((value) => value !== undefined, message);
+	return input.pipe(given);
+}
+
 /** Text that may be left out; blanks around it do not count. */
 export const optionalText = z
 	.union([z.string(), z.number(), z.null(), z.undefined()], mustBe('text'))
 	.transform((value) => String(value ?? '').trim() || undefined);
 
 /** Text that must be given. */
-export const requiredText = optionalText.pipe(z.string({ required_error: 'is required' }));
+export const requiredText = mustBeGiven(optionalText);
 
 function checkId(id: string | undefined, context: z.RefinementCtx): void {
 	const message = id === undefined ? undefined : objectionToId(id);
@@ -32,7 +38,7 @@ export const optionalIdText = optionalText
 	.superRefine(checkId);
 
 /** The same, which must be given. */
-export const requiredIdText = optionalIdText.pipe(z.string({ required_error: 'is required' }));
+export const requiredIdText = mustBeGiven(optionalIdText);
 
 /** A text that is looked for letter by letter, or undefined when left empty. */
 export const wantedText = optionalText.refine((text = '') => !/^[*?%]+$/.test(text), {
@@ -115,9 +121,7 @@ export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Ch
 
 /** The same, and refused with the choices when empty. */
 export function requiredChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
-	const message = `is required, one of: ${namesOf(choices)}`;
-	const given = z.custom<Value>((value) => value !== undefined, { message });
-	return optionalChoiceOf(choices).pipe(given);
+	return mustBeGiven(optionalChoiceOf(choices), `is required, one of: ${namesOf(choices)}`);
 }
 
 /** A list of entries of a selector; empty when nothing is given. */
@@ -246,6 +250,4 @@ export const optionalLocator = optionalNameLocator.transform((locator, context) 
 });
 
 /** A resource locator that must be filled in. */
-export const requiredLocator = optionalLocator.pipe(
-	z.object({ mode: z.string(), value: z.string() }, { required_error: 'is required' }),
-);
+export const requiredLocator = mustBeGiven(optionalLocator);

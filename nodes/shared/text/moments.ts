@@ -95,9 +95,6 @@ export function hasOffset(text: string): boolean {
 	return OFFSET.test(text);
 }
 
-/** A moment that must be given. */
-export const requiredMoment = moment.pipe(z.string({ required_error: 'is required' }));
-
 /**
  * Reads a date and time. Without an offset it is local time in `zone`.
  * @throws InvalidInput, naming the field, when it is no date and time.

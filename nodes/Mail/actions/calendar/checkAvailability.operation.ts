@@ -1,8 +1,8 @@
-import { byModel, changed, collection, narrowing } from '../../../shared/step/field';
+import { byModel, changed, collection, narrowing, required } from '../../../shared/step/field';
 import { number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { optionalFlag, wholeNumber } from '../../../shared/step/inputSchemas';
 import { refusePast } from '../../../shared/step/modelTimes';
-import { isDateAlone, requiredMoment } from '../../../shared/text/moments';
+import { isDateAlone } from '../../../shared/text/moments';
 import { availabilityItem, readAvailability } from '../../calendar/readAvailability';
 import { WEEKDAYS } from '../../calendar/weekdays';
 import { recipientsOrNames } from '../../email/recipients';
@@ -37,7 +37,7 @@ export const checkAvailability = defineMailOperation({
 	effects: [],
 	output: availabilityItem,
 	fields: [
-		changed(rangeStart, { required: true }, requiredMoment),
+		required(rangeStart),
 		byModel(
 			changed(rangeEnd, {
 				description:

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { byModel, changed, collection, narrowing } from '../../../shared/step/field';
+import { byModel, collection, narrowing, required } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
-import { requiredMoment } from '../../../shared/text/moments';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { MAX_ATTENDEES } from '../../calendar/attendees';
 import { resolveCalendar } from '../../calendar/calendars';
@@ -41,7 +40,7 @@ export const createEvent = defineMailOperation({
 	output: z.object({ ...eventKeys, note: z.string().optional(), ...eventIds }),
 	fields: [
 		eventSubject,
-		changed(eventStart, { required: true }, requiredMoment),
+		required(eventStart),
 		narrowing(eventEnd),
 		byModel(
 			toggle(

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { byModel } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
+import { mustBeGiven } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { contactItem, resolveContactFolder, simplifyContact } from '../../contacts/contact';
@@ -29,12 +29,10 @@ export const findContact = defineMailOperation({
 				{
 					required: true,
 					placeholder: 'e.g. ann@contoso.com, Ann Lee or 555 0100',
-					input: personText
-						.pipe(z.string({ required_error: 'is required' }))
-						.refine(
-							(text) => !/^[*?%]+$/.test(text),
-							'finds nobody by * alone: List Contacts returns all',
-						),
+					input: mustBeGiven(personText).refine(
+						(text) => !/^[*?%]+$/.test(text),
+						'finds nobody by * alone: List Contacts returns all',
+					),
 				},
 			),
 		),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
+import { mustBeGiven } from '../../../shared/step/inputSchemas';
 import {
 	CONTACT_KEYS,
 	contactItem,
@@ -10,7 +11,7 @@ import {
 } from '../../contacts/contact';
 import { patchContact } from '../../contacts/patchContact';
 import { contactsWithAddress, postContactOnce } from '../../contacts/postContactOnce';
-import { requiredRecipient } from '../../email/recipients';
+import { optionalRecipient } from '../../email/recipients';
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
@@ -37,7 +38,11 @@ export const upsertContact = defineMailOperation({
 				'email',
 				'Email Address',
 				'The address that the contact is known by; a name is allowed: Ann Lee &lt;ann@contoso.com&gt;. Its other addresses stay.',
-				{ required: true, placeholder: 'e.g. ann@contoso.com', input: requiredRecipient },
+				{
+					required: true,
+					placeholder: 'e.g. ann@contoso.com',
+					input: mustBeGiven(optionalRecipient),
+				},
 			),
 			'The address that the contact is known by',
 		),

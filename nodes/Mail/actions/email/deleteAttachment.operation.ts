@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { changed } from '../../../shared/step/field';
-import { requiredIdText } from '../../../shared/step/inputSchemas';
+import { required } from '../../../shared/step/field';
 import { attachmentPath } from '../../attachments/attachment';
 import { refuseWaiting } from '../../email/refuseWaiting';
 import { attachmentId } from '../../fields/attachmentId';
@@ -19,10 +18,7 @@ export const deleteAttachment = defineMailOperation({
 	permission: ['Mail.ReadWrite'],
 	effects: [writes.deleteAttachment],
 	output: z.object({ deleted: z.literal(true), messageId: z.string(), id: z.string() }),
-	fields: [
-		messageId,
-		changed(attachmentId, { required: true }, attachmentId.input.pipe(requiredIdText)),
-	],
+	fields: [messageId, required(attachmentId)],
 	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, attachmentId }, context) {
 		await refuseWaiting(context, messageId);

@@ -1,5 +1,4 @@
-import { changed, collection } from '../../../shared/step/field';
-import { requiredMoment } from '../../../shared/text/moments';
+import { collection, required } from '../../../shared/step/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { postDraftOnce } from '../../email/postDraftOnce';
@@ -34,7 +33,7 @@ export const scheduleEmail = defineMailOperation({
 	modelKeys: ['sendAt', ...SENT_KEYS],
 	fields: [
 		...recipientFields,
-		changed(chosenByModel, { required: true }, requiredMoment),
+		required(chosenByModel),
 		subject,
 		message,
 		messageFormat,
