@@ -1,6 +1,6 @@
 import { changed, collection } from '../../shared/step/field';
 import { choice, number, text, toggle } from '../../shared/step/fieldKinds';
-import { optionalChoiceOf, textList, wholeNumber } from '../../shared/step/inputSchemas';
+import { optionalChoiceOf, textList } from '../../shared/step/inputSchemas';
 
 /** Names of properties as Graph spells them, for its `$select`. */
 const propertyNames = textList.refine(
@@ -61,7 +61,6 @@ export const maxBodyLength = number(
 		typeOptions: { minValue: 0 },
 		default: 2000,
 		hint: '0 for the whole body',
-		input: wholeNumber({ min: 0 }),
 	},
 );
 

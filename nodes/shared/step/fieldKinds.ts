@@ -1,13 +1,11 @@
 import type { INodeProperties, INodePropertyMode, NodePropertyTypes } from 'n8n-workflow';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { withPage } from '../../../credentials/docsPage';
 import { moment as momentText } from '../text/moments';
 import type { Field } from './field';
 import { field } from './field';
 import type { Choice } from './inputSchemas';
 import {
-	choiceOf,
-	choicesOf,
 	flag,
 	jsonObject,
 	optionalChoiceOf,
@@ -101,7 +99,7 @@ export function choice<const Name extends string, const Value extends string>(
 	description: string,
 	own: Selector<Value> & { default: NoInfer<Value> },
 ) {
-	const input = choiceOf(own.options, own.default);
+	const input = optionalChoiceOf(own.options).transform((value): Value => value ?? own.default);
 	return options(name, displayName, description, { ...own, options: [...own.options], input });
 }
 
@@ -147,7 +145,7 @@ export function choices<const Name extends string, const Value extends string>(
 	description: string,
 	own: Selector<Value> & { default?: Array<NoInfer<Value>> },
 ) {
-	const input = choicesOf(own.options);
+	const input = textList.pipe(z.array(requiredChoiceOf(own.options)));
 	return multiOptions(name, displayName, description, { ...own, options: [...own.options], input });
 }
 

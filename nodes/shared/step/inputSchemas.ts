@@ -77,17 +77,6 @@ export interface Choice<Value extends string> {
 	value: Value;
 }
 
-/**
- * One of the entries of a selector, by its value or its label in any case; an empty field means
- * `fallback`.
- */
-export function choiceOf<Value extends string>(
-	choices: ReadonlyArray<Choice<Value>>,
-	fallback: Value,
-) {
-	return optionalChoiceOf(choices).transform((value) => value ?? fallback);
-}
-
 /** The entry that leaves a field as it is. */
 const UNCHANGED = 'unchanged';
 /** Entries that decide nothing; `either` is that of a condition. */
@@ -99,7 +88,10 @@ function namesOf(choices: ReadonlyArray<Choice<string>>): string {
 	return values.filter((value) => value !== UNCHANGED).join(', ');
 }
 
-/** The same, and undefined for an empty field and for the entries `unchanged` and `either`. */
+/**
+ * One of the entries of a selector, by its value or its label in any case; undefined for an empty field and for the
+ * entries `unchanged` and `either`.
+ */
 export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
 	const isOptional = choices.some(({ value }) => value === UNCHANGED);
 	const kind = `one of: ${namesOf(choices)}${isOptional ? ', or left empty' : ''}`;
@@ -122,11 +114,6 @@ export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Ch
 /** The same, and refused with the choices when empty. */
 export function requiredChoiceOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
 	return mustBeGiven(optionalChoiceOf(choices), `is required, one of: ${namesOf(choices)}`);
-}
-
-/** A list of entries of a selector; empty when nothing is given. */
-export function choicesOf<Value extends string>(choices: ReadonlyArray<Choice<Value>>) {
-	return textList.pipe(z.array(requiredChoiceOf(choices)));
 }
 
 /** A whole number between two bounds, or undefined when left empty. */

@@ -26,7 +26,7 @@ export const returnAllFields = [
 	},
 	number('limit', 'Limit', 'Max number of results to return', {
 		typeOptions: { minValue: 1 },
-		default: 50,
+		default: DEFAULT_LIMIT,
 		displayOptions: { show: { returnAll: [false] } },
 		input: wholeNumber({ min: 1 }),
 	}),
