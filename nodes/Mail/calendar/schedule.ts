@@ -16,7 +16,7 @@ const MAX_ADDRESSES = 20;
 /** Days of one request: the same page asks for less than 62. */
 const MAX_DAYS = 61;
 /** Length of a slot in minutes that Graph takes: https://learn.microsoft.com/graph/api/calendar-getschedule */
-export const SLOT_BOUNDS = { min: 5, max: 1_440 };
+export const SLOT_BOUNDS = { minValue: 5, maxValue: 1_440 };
 
 /** What one address is doing. */
 export interface Schedule {

@@ -1,7 +1,6 @@
 import type { InputOf } from '../../shared/step/field';
 import { changed, narrowing } from '../../shared/step/field';
 import { choice, number, optionalChoice, optionalToggle, text } from '../../shared/step/fieldKinds';
-import { wholeNumber } from '../../shared/step/inputSchemas';
 import type { Attendee } from '../calendar/attendees';
 import { toAttendees } from '../calendar/attendees';
 import type { EventProperties } from '../calendar/eventProperties';
@@ -25,7 +24,6 @@ const reminder = number('reminder', 'Reminder (Minutes)', 'How long before the s
 	typeOptions: { minValue: -1 },
 	default: 15,
 	hint: '-1 for no reminder',
-	input: wholeNumber({ min: -1 }),
 });
 
 const sensitivity = optionalChoice(

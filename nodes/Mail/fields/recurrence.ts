@@ -106,7 +106,6 @@ const pattern = [
 		typeOptions: { minValue: 1 },
 		displayOptions: { show: { ends: ['afterCount'] } },
 		default: 10,
-		input: wholeNumber({ min: 1 }),
 	}),
 	choice(
 		'firstDayOfWeek',

@@ -34,7 +34,7 @@ interface Own extends Omit<
 function kind<Input extends z.ZodTypeAny>(
 	type: NodePropertyTypes,
 	initial: INodeProperties['default'],
-	usual: Input,
+	usual: (own: Own) => Input,
 ) {
 	/** `own` may be the placeholder alone; its `input` reads the value where the usual schema does not fit. */
 	function build<const Name extends string, Other extends z.ZodTypeAny>(
@@ -53,9 +53,10 @@ function kind<Input extends z.ZodTypeAny>(
 		name: string,
 		displayName: string,
 		description = '',
-		own: (Own & { input?: z.ZodTypeAny }) | string = {},
+		given: (Own & { input?: z.ZodTypeAny }) | string = {},
 	): Field {
-		const { input = usual, page, ...rest } = typeof own === 'string' ? { placeholder: own } : own;
+		const own = typeof given === 'string' ? { placeholder: given } : given;
+		const { input = usual(own), page, ...rest } = own;
 		const text = page === undefined ? description : withPage(description, page);
 		const described = text !== '' && { description: text };
 		return field({ displayName, name, type, default: initial, ...rest, ...described }, input);
@@ -64,33 +65,36 @@ function kind<Input extends z.ZodTypeAny>(
 }
 
 /** A line of text; undefined when left empty. */
-export const text = kind('string', '', optionalText);
+export const text = kind('string', '', () => optionalText);
 
 /** Several texts in one line; an empty list when left empty. */
-export const list = kind('string', '', textList);
+export const list = kind('string', '', () => textList);
 
-/** A whole number from 0 on. */
-export const number = kind('number', 0, wholeNumber({ min: 0 }));
+/** A whole number within the bounds of its `typeOptions`; from 0 on where they have none. */
+export const number = kind('number', 0, ({ typeOptions = {} }) => {
+	const { minValue: min = 0, maxValue: max } = typeOptions;
+	return wholeNumber({ min, max });
+});
 
 /** A switch that is off until somebody turns it on. */
-export const toggle = kind('boolean', false, flag);
+export const toggle = kind('boolean', false, () => flag);
 
 /** A switch inside a collection: it decides nothing where it was not added, and is on when it is. */
-export const optionalToggle = kind('boolean', true, optionalFlag);
+export const optionalToggle = kind('boolean', true, () => optionalFlag);
 
 /** A moment as ISO 8601; undefined when left empty. */
-export const moment = kind('dateTime', '', momentText);
+export const moment = kind('dateTime', '', () => momentText);
 
 /** A JSON object. */
-export const json = kind('json', '{}', jsonObject);
+export const json = kind('json', '{}', () => jsonObject);
 
 /** What a selector has of its own; its entries are at once what is accepted. */
 interface Selector<Value extends string> extends Omit<Own, 'options' | 'default'> {
 	options: ReadonlyArray<Choice<Value> & { description?: string }>;
 }
 
-const options = kind('options', '', optionalText);
-const multiOptions = kind('multiOptions', [], textList);
+const options = kind('options', '', () => optionalText);
+const multiOptions = kind('multiOptions', [], () => textList);
 
 /** One of the entries of a selector; an empty field means its default. */
 export function choice<const Name extends string, const Value extends string>(
@@ -158,7 +162,7 @@ interface Locator<Input extends z.ZodTypeAny> extends Omit<Own, 'default' | 'mod
 	input: Input;
 }
 
-const resourceLocator = kind('resourceLocator', { mode: 'list', value: '' }, optionalLocator);
+const resourceLocator = kind('resourceLocator', { mode: 'list', value: '' }, () => optionalLocator);
 
 /** A resource locator: a list, and texts that can be entered instead. */
 export function locator<const Name extends string, Input extends z.ZodTypeAny>(

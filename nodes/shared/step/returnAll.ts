@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { number, toggle } from './fieldKinds';
-import { wholeNumber } from './inputSchemas';
 
 /** Max number of results of n8n's own nodes. */
 const DEFAULT_LIMIT = 50;
@@ -28,7 +27,6 @@ export const returnAllFields = [
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_LIMIT,
 		displayOptions: { show: { returnAll: [false] } },
-		input: wholeNumber({ min: 1 }),
 	}),
 ] as const;
 

@@ -1,7 +1,6 @@
 import { InvalidInput } from '../../../shared/http/failures';
 import { collection, narrowing, required } from '../../../shared/step/field';
 import { number, text, toggle } from '../../../shared/step/fieldKinds';
-import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { ruleActions, ruleConditions, ruleExceptions, toActions } from '../../fields/rule';
 import { postRule, ruleFolder, ruleItem, said, toRuleJson } from '../../mailbox/rules';
 import { defineMailOperation } from '../../operation';
@@ -32,7 +31,7 @@ export const createRule = defineMailOperation({
 				'order',
 				'Priority',
 				'When it is looked at among the other rules, the smallest number first',
-				{ typeOptions: { minValue: 1 }, default: 1, input: wholeNumber({ min: 1 }) },
+				{ typeOptions: { minValue: 1 }, default: 1 },
 			),
 			narrowing(
 				toggle(

@@ -1,6 +1,5 @@
 import { byModel, changed } from '../../../shared/step/field';
 import { choice, number, text } from '../../../shared/step/fieldKinds';
-import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { changedConditions, rule, ruleActions, ruleExceptions, toActions } from '../../fields/rule';
 import { patchRule, ruleFolder, ruleItem, toRuleJson } from '../../mailbox/rules';
 import { defineMailOperation } from '../../operation';
@@ -40,7 +39,6 @@ export const updateRule = defineMailOperation({
 					typeOptions: { minValue: 0 },
 					default: 0,
 					hint: '0 to keep its place',
-					input: wholeNumber({ min: 0 }),
 				},
 			),
 		),

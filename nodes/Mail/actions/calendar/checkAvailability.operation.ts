@@ -83,7 +83,6 @@ export const checkAvailability = defineMailOperation({
 			number('maxSlots', 'Maximum Free Slots', 'Max number of free slots to return', {
 				typeOptions: { minValue: 1 },
 				default: 5,
-				input: wholeNumber({ min: 1 }),
 			}),
 			optionalToggle(
 				'tentativeIsFree',

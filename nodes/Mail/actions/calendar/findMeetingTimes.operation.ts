@@ -2,7 +2,6 @@ import { explain } from '../../../shared/http/failures';
 import { lenient } from '../../../shared/provider/understand';
 import { byModel, changed, collection, narrowing } from '../../../shared/step/field';
 import { choice, number, optionalToggle, text } from '../../../shared/step/fieldKinds';
-import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { refusePast } from '../../../shared/step/modelTimes';
 import { toAttendees } from '../../calendar/attendees';
 import {
@@ -58,7 +57,6 @@ export const findMeetingTimes = defineMailOperation({
 			number('duration', 'Duration (Minutes)', 'Length of the meeting in minutes', {
 				typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
 				default: 60,
-				input: wholeNumber({ min: 1, max: DAY_MINUTES }),
 			}),
 		),
 		...rangeFromNow(`${USUAL_DAYS} days`),
@@ -78,7 +76,6 @@ export const findMeetingTimes = defineMailOperation({
 			number('maxSuggestions', 'Maximum Suggestions', 'Max number of times to return', {
 				typeOptions: { minValue: 1 },
 				default: 10,
-				input: wholeNumber({ min: 1 }),
 			}),
 			number(
 				'minimumAttendance',
@@ -87,7 +84,6 @@ export const findMeetingTimes = defineMailOperation({
 				{
 					typeOptions: { minValue: 0, maxValue: 100 },
 					default: 50,
-					input: wholeNumber({ min: 0, max: 100 }),
 				},
 			),
 			changed(optionalAttendees, {

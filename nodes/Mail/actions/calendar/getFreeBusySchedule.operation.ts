@@ -1,6 +1,5 @@
 import { byModel, collection, narrowing } from '../../../shared/step/field';
 import { number, text } from '../../../shared/step/fieldKinds';
-import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readOwnSchedule, readSchedules } from '../../calendar/readSchedules';
 import { scheduleItem, SLOT_BOUNDS, toScheduleJson } from '../../calendar/schedule';
 import { recipientsOrNames } from '../../email/recipients';
@@ -44,9 +43,8 @@ export const getFreeBusySchedule = defineMailOperation({
 				'Slot Length (Minutes)',
 				'Minutes of one slot of "availability", 5 to 1440',
 				{
-					typeOptions: { minValue: SLOT_BOUNDS.min, maxValue: SLOT_BOUNDS.max },
+					typeOptions: SLOT_BOUNDS,
 					default: 30,
-					input: wholeNumber(SLOT_BOUNDS),
 				},
 			),
 			timeZone,
