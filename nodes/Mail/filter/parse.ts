@@ -78,10 +78,11 @@ const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 /** A part of a filter, and what decides how it joins a part beside it that names the same property. */
 interface Part {
 	node: FilterNode;
-	/** Set where the part is one restriction, without any operator or sign. */
+	/**
+	 * Set where the part is one restriction by `:` or `=`, without any operator or sign. Two of `<`, `>=` or `<>` narrow
+	 * an interval, so that both have to hold.
+	 */
 	property?: PropertyName;
-	/** `<`, `>=`, `<>`: two of them narrow an interval, so that both have to hold. */
-	isBound?: boolean;
 }
 
 class Parser {
@@ -170,7 +171,7 @@ class Parser {
 			const value = this.joinApart(token, following);
 			const written = this.text.slice(token.start, value.end);
 			const node = toCondition({ property, operator, value, written }, this.repairs);
-			return { node, property: property.name, isBound };
+			return isBound ? { node } : { node, property: property.name };
 		}
 		if (following?.kind !== 'open' || isBound) throw this.missingValue(token);
 		return { node: this.readGroup(following, token), property: property.name };
@@ -232,19 +233,15 @@ class Parser {
 function joinSideBySide(parts: Part[]): FilterNode {
 	const joined: FilterNode[] = [];
 	const alternatives = new Map<PropertyName, FilterNode[]>();
-	for (const { node, property, isBound } of parts) {
-		const known = property && !isBound ? alternatives.get(property) : undefined;
-		if (known) {
-			known.push(node);
-			continue;
+	for (const { node, property } of parts) {
+		const known = property && alternatives.get(property);
+		if (known) known.push(node);
+		else if (!property) joined.push(node);
+		else {
+			const nodes = [node];
+			alternatives.set(property, nodes);
+			joined.push({ kind: 'or', nodes });
 		}
-		if (!property || isBound) {
-			joined.push(node);
-			continue;
-		}
-		const nodes = [node];
-		alternatives.set(property, nodes);
-		joined.push({ kind: 'or', nodes });
 	}
 	return { kind: 'and', nodes: joined };
 }
