@@ -8,8 +8,9 @@ import { UNAUTHORIZED } from '../../shared/http/thrown';
 import type { Way } from '../../shared/provider/lanes';
 import { noteRefusal } from '../../shared/provider/lanes';
 import { toWholeAnswer } from './failure';
-import { SLOTS } from './lanes';
 
+/** Requests that Graph runs at once for one app and mailbox: https://learn.microsoft.com/graph/throttling-limits */
+export const SLOTS = 4;
 /** Parts of one batch: https://learn.microsoft.com/graph/json-batching */
 export const MAX_PARTS = 20;
 /** Bodies above go alone, in characters, so that twenty parts stay well under Graph's 4 MB a request. */
