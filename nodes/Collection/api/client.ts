@@ -9,6 +9,7 @@ import { sharedLane } from '../../shared/http/sharedLane';
 import { createSlotLane } from '../../shared/http/slotLane';
 import type { Connection, Limits } from '../../shared/provider/connect';
 import { createWay } from '../../shared/provider/lanes';
+import type { Repeated } from '../../shared/provider/request';
 import { createRequests } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';
 import { failureTexts, readRefusal, toWrittenAnswer } from './failure';
@@ -16,15 +17,13 @@ import { createFileReader, fileFailure } from './files';
 import type { RowPage } from './pages';
 import { PAGE_SIZE, pageShape, walkPages } from './pages';
 
-export interface CollectionCall {
+export interface CollectionCall extends Pick<Repeated, 'repeatable'> {
 	method: HttpRequest['method'];
 	/** Below the API root, built by `collectionPath`. */
 	path: string;
 	query?: Query;
 	body?: HttpRequest['body'];
 	headers?: Record<string, string>;
-	/** Doing it twice is the same as doing it once; everything but POST is so by itself. */
-	repeatable?: boolean;
 	/** Written by the user, so that it may ask for anything. */
 	freeform?: boolean;
 }
@@ -84,15 +83,12 @@ export interface CollectionClient {
 	list<T>(path: string, row: Shape<T>, options?: CollectionListOptions<T>): Promise<T[]>;
 }
 
-export interface CollectionClientOptions extends Connection, Limits {
+export interface CollectionClientOptions
+	extends Connection, Limits, Pick<CollectionClient, 'hasPolicy' | 'isForAgents'> {
 	/** Without the account's token, for files that lie at other hosts. */
 	sendAnonymous: Send;
 	/** What every request has to pass; undefined where everything is let through. */
 	guard?: CollectionGuard;
-	/** The credential has rules. */
-	hasPolicy: boolean;
-	/** The credential is for agents. */
-	isForAgents: boolean;
 	/** Is told that entries of an answer could not be read, and were left out. */
 	leaveOut?(count: number): void;
 }

@@ -1,20 +1,14 @@
-import type { Clock } from '../../shared/http/clock';
 import type { Consume, Downloaded } from '../../shared/http/download';
 import { download } from '../../shared/http/download';
 import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
-import type { Origin } from '../../shared/http/origin';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { UNAUTHORIZED } from '../../shared/http/thrown';
+import type { Connection, Limits } from '../../shared/provider/connect';
 
-interface FileReaderOptions {
-	origin: Origin;
-	/** With the account's token. */
-	send: Send;
+interface FileReaderOptions extends Omit<Connection, 'account'>, Limits {
 	/** Without any credential. */
 	sendAnonymous: Send;
-	clock: Clock;
-	signal?: AbortSignal;
 }
 
 /** Redirects that are followed: storage services use one or two. */

@@ -1,21 +1,18 @@
 import type { Consume } from '../../shared/http/download';
 import type { Origin } from '../../shared/http/origin';
 import type { Answer } from '../../shared/http/request';
+import type { Repeated } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';
 import type { GraphRequest } from './batch';
 import type { ODataQuery } from './odata';
 
-export interface GraphOptions {
+export interface GraphOptions extends Pick<Repeated, 'repeatable' | 'removes'> {
 	query?: ODataQuery;
 	/** Entries of the `Prefer` header beside the immutable IDs. */
 	prefer?: string[];
 	headers?: Record<string, string>;
 	/** IDs as Graph gives them by default: needed for `$search` and delta, which break immutable ones. */
 	mutableIds?: boolean;
-	/** Doing it twice is the same as doing it once; reads, PUT, PATCH and DELETE are so by themselves. */
-	repeatable?: boolean;
-	/** Takes away what the path names, as DELETE does: when it is repeated, nothing is left to be found. */
-	removes?: boolean;
 	/** Keeps the request out of batches. */
 	alone?: boolean;
 	/** No page is left out: the next one is on the line while one is understood. */

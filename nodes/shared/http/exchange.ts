@@ -1,15 +1,13 @@
 import type { Clock } from './clock';
 import { untilAborted } from './clock';
+import type { Patience } from './lane';
 import type { Outcome } from './request';
 import { pauseBeforeRetry } from './retry';
 
-export interface ExchangeOptions {
+export interface ExchangeOptions extends Patience {
 	clock: Clock;
 	/** Running the request twice is the same as running it once. */
 	repeatable: boolean;
-	/** The latest moment at which another attempt may start, in milliseconds since the epoch. */
-	deadline?: number;
-	signal?: AbortSignal;
 	random?: () => number;
 }
 

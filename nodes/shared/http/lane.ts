@@ -25,9 +25,9 @@ export interface Grant {
 	refused(until: number): void;
 }
 
-/** How long a task waits for room. */
+/** How long a request, or a task in a lane, waits for its turn. */
 export interface Patience {
-	/** Takes the task out of the line; the promise rejects with its reason. */
+	/** Ends all waiting and takes the task out of the line; the promise rejects with its reason. */
 	signal?: AbortSignal;
 	/**
 	 * A pause that lasts longer than this moment is not waited for, in milliseconds since the epoch.

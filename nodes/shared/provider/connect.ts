@@ -1,18 +1,15 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../http/clock';
 import { InvalidInput } from '../http/failures';
+import type { Patience } from '../http/lane';
 import type { Origin } from '../http/origin';
 import { createOrigin } from '../http/origin';
 import type { Send } from '../http/request';
 import { createSend } from '../http/request';
 
 /** How long a client may work, and by which clock. */
-export interface Limits {
+export interface Limits extends Patience {
 	clock: Clock;
-	/** The latest moment at which a request may start again, in milliseconds since the epoch. */
-	deadline?: number;
-	/** Ends everything that waits, and every request. */
-	signal?: AbortSignal;
 }
 
 /** An account at the provider, as the node's credential opens it. */
