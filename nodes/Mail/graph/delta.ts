@@ -3,7 +3,7 @@ import { ProviderFailure } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import { understand, unreadable } from '../../shared/provider/understand';
-import { readEntries } from './pages';
+import { identified, readEntries } from './pages';
 import { providerTime } from './providerTime';
 import type { GraphClient, GraphOptions } from './types';
 
@@ -24,14 +24,7 @@ const page = z.object({
 	'@odata.deltaLink': z.string().nullish(),
 });
 
-const removedEntry = z.object({ id: z.string(), '@removed': z.unknown() });
-
-const identified = z.object({ id: z.string() });
-
-function removedId(entry: unknown): string | undefined {
-	const gone = removedEntry.safeParse(entry);
-	return gone.success && gone.data['@removed'] !== undefined ? gone.data.id : undefined;
-}
+const removedEntry = identified.extend({ '@removed': z.custom((given) => given !== undefined) });
 
 /** What became of a collection since the round before. */
 export interface DeltaRound<T> {
@@ -97,8 +90,8 @@ export async function* deltaPages<T>(
 		times = ids !== '' && ids === shown ? times + 1 : 1;
 		shown = ids;
 		if (!end && times === MOST_REPEATS) throw endless();
-		const removed = value.flatMap((entry) => removedId(entry) ?? []);
-		const there = value.filter((entry) => removedId(entry) === undefined);
+		const removed = value.flatMap((entry) => removedEntry.safeParse(entry).data?.id ?? []);
+		const there = value.filter((entry) => !removedEntry.safeParse(entry).success);
 		const entries = readEntries(there, item);
 		yield { entries, removed, link, isLast: Boolean(end) };
 		if (end) return;

@@ -3,6 +3,7 @@ import type { FailureKind } from '../../shared/http/failures';
 import { ProviderFailure, recover } from '../../shared/http/failures';
 import { toChunks } from '../../shared/provider/chunks';
 import { isGone } from '../../shared/provider/failure';
+import { identified } from './pages';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 
@@ -27,8 +28,6 @@ const translation = z.object({
 	// One that is gone comes with the reason in the place of its other ID.
 	value: z.array(z.object({ sourceId: z.string(), targetId: z.string().nullish() })),
 });
-
-const identified = z.object({ id: z.string() });
 
 /**
  * Immutable IDs for the IDs of mails or contacts that Graph gives by default: a search cannot return immutable ones.

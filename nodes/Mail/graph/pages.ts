@@ -12,7 +12,7 @@ const page = z
 	.object({ value: z.array(z.unknown()).nullish(), '@odata.nextLink': z.string().nullish() })
 	.transform(({ value, '@odata.nextLink': next }) => ({ entries: value ?? undefined, next }));
 
-const identified = z.object({ id: z.string() });
+export const identified = z.object({ id: z.string() });
 
 /**
  * The entries of a page. One that is not even identified is left out, as nothing could be done with it;

@@ -3,6 +3,7 @@ import { recover, undefinedOn } from '../../../shared/http/failures';
 import { lenient } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
 import { calendarPath, eventPath } from '../../calendar/calendars';
+import { identified } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
 import type { ToldEvent } from './changes';
 import { readChanges, TEXT_BODY, watchedEvent } from './changes';
@@ -21,7 +22,6 @@ export interface Missing {
 }
 
 const DAY_MS = 24 * 3_600_000;
-const identified = z.object({ id: z.string() });
 const changedAlone = lenient(z.object({ exceptionOccurrences: z.array(watchedEvent).nullish() }));
 
 /**
