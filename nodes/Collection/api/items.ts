@@ -1,5 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { anyObject } from '../../shared/provider/understand';
 import type { Notices } from '../../shared/step/notices';
 import type { OperationResult } from '../../shared/step/operation';
 import type { Collected } from './client';
@@ -32,29 +33,15 @@ export function toItems(
  * @param hidden Keys that are left out as well.
  */
 export function present(record: Record<string, unknown>, hidden?: RegExp): IDataObject {
-	return Object.fromEntries(
-		Object.entries(record).flatMap(([key, value]): Array<[string, GenericValue]> => {
-			const known = hidden?.test(key) ? undefined : toGeneric(value, hidden);
-			return known === undefined || known === null ? [] : [[key, known]];
-		}),
+	const entries = Object.entries(anyObject.parse(record)).filter(
+		([key, value]) => value !== undefined && value !== null && !hidden?.test(key),
 	);
+	return Object.fromEntries(entries.map(([key, value]) => [key, presentValue(value, hidden)]));
 }
 
-const anyObject = z.record(z.unknown());
-
-/** A JSON value under n8n's type for one, its records as they are put out. */
-function toGeneric(value: unknown, hidden?: RegExp): GenericValue {
-	if (Array.isArray(value)) return value.map((entry) => toGeneric(entry, hidden));
-	switch (typeof value) {
-		case 'string':
-		case 'number':
-		case 'boolean':
-			return value;
-		case 'object':
-			return value === null ? null : present(anyObject.parse(value), hidden);
-		default:
-			return undefined;
-	}
+function presentValue(value: GenericValue, hidden?: RegExp): GenericValue {
+	if (Array.isArray(value)) return value.map((entry) => presentValue(entry, hidden));
+	return typeof value === 'object' && value !== null ? present({ ...value }, hidden) : value;
 }
 
 /**

@@ -63,17 +63,19 @@ export interface AnsweredFile {
 	url: string;
 }
 
-/** One field and what the client answered. */
+/** One field and what the client answered, under the names of what is put out. */
 export interface AnsweredField {
 	id: string;
 	name: string;
 	/** The same for all copies of the field, but not unique in a request: sections repeat. */
-	referenceId?: string;
+	reference_id?: string;
 	type?: string;
 	/** `todo`, `done` (handed in), `redo` (rejected) or `approved`. */
 	status?: string;
-	required: boolean;
-	internal: boolean;
+	/** Set where the client has to fill it in. */
+	required?: true;
+	/** Set where only the team sees it. */
+	internal?: true;
 	/** All answers as one text. */
 	value?: string;
 	/** The answers one by one, where there are several, or no text of them. */
@@ -82,7 +84,7 @@ export interface AnsweredField {
 	rows?: Array<Record<string, string>>;
 	links: string[];
 	files: AnsweredFile[];
-	rejectionComment?: string;
+	rejection_comment?: string;
 }
 
 export interface AnsweredPage {
@@ -148,11 +150,11 @@ function toField(read: Field): AnsweredField {
 	return {
 		id: read.id,
 		name: read.name ?? '',
-		referenceId: read.reference_id ?? undefined,
+		reference_id: read.reference_id ?? undefined,
 		type: read.type ?? undefined,
 		status: read.status ?? undefined,
-		required: read.required ?? false,
-		internal: read.internal ?? false,
+		required: read.required || undefined,
+		internal: read.internal || undefined,
 		value: flat || undefined,
 		values: values.length > (flat === '' ? 0 : 1) ? values : undefined,
 		rows: rows.length > 0 ? rows : undefined,
@@ -161,7 +163,7 @@ function toField(read: Field): AnsweredField {
 			if (!file) return [];
 			return [{ name: file.filename || 'file', size: file.byte_size ?? undefined, url: file.url }];
 		}),
-		rejectionComment:
+		rejection_comment:
 			read.rejection_message?.text ??
 			answers.find(({ rejection_comment: comment }) => comment)?.rejection_comment ??
 			undefined,

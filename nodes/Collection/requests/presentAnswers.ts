@@ -113,20 +113,12 @@ export function presentRequest(
 
 /** What is known about a field, without what has no value. */
 function presentKeys(field: AnsweredField, idKey: string, nameKey: string): IDataObject {
-	const { files, links } = field;
+	const { id, name, links, files, ...known } = field;
 	return present({
-		[idKey]: field.id,
-		[nameKey]: field.name,
-		reference_id: field.referenceId,
-		type: field.type,
-		status: field.status,
-		required: field.required || undefined,
-		internal: field.internal || undefined,
-		value: field.value,
-		values: field.values,
-		rows: field.rows,
+		[idKey]: id,
+		[nameKey]: name,
+		...known,
 		links: links.length > 0 ? links : undefined,
 		files: files.length > 0 ? files : undefined,
-		rejection_comment: field.rejectionComment,
 	});
 }
