@@ -23,11 +23,7 @@ async function findClientByEmail(
 	api: CollectionClient,
 	email: string,
 ): Promise<Client | undefined> {
-	const [found] = await api.list(collectionPath`/clients`, clientShape, {
-		query: { q: email, q_by: ['email'], include_external: true },
-		where: (client) => isSameText(client.email, email),
-		limit: 1,
-	});
+	const [found] = await searchClients(api, email, 1);
 	return found;
 }
 
@@ -70,13 +66,18 @@ export async function findClients(api: CollectionClient, search: string): Promis
 	return found.length > 0 || turned === search ? found : await searchClients(api, turned);
 }
 
-async function searchClients(api: CollectionClient, search: string): Promise<Client[]> {
+async function searchClients(
+	api: CollectionClient,
+	search: string,
+	limit?: number,
+): Promise<Client[]> {
 	const wanted = search.toLowerCase();
 	const byEmail = search.includes('@');
 	return await api.list(collectionPath`/clients`, clientShape, {
 		query: { q: search, q_by: [byEmail ? 'email' : 'full_name'], include_external: true },
 		where: ({ email, full_name: name }) =>
 			byEmail ? isSameText(email, search) : !!name?.toLowerCase().includes(wanted),
+		limit,
 	});
 }
 

@@ -98,29 +98,20 @@ export function requestKey({ client: { value } }: Pick<NewRequest, 'client'>): s
 }
 
 /**
- * The new request as the API takes it; a template or pages are still to be added. The contract's
- * `due_date` goes out beside the published reference's `due`.
+ * The new request as the API takes it; a template or pages are still to be added.
  * @throws InvalidInput when the due date is no date, or is past and may not be.
  */
 export function toOrder(
 	{ client: chosen, name, dueDate, sendToClient, options }: NewRequest,
-	{ now, timeZone }: { now: DateTime; timeZone: string },
+	run: { now: DateTime; timeZone: string },
 ): RequestOrder {
 	const { allowPastDueDate: allowPast, clientEmail, clientFullName, clientPhone } = options;
-	const due = toDueDate(dueDate, {
-		now,
-		timeZone,
-		allowPast,
-		field: 'dueDate',
-		collection: 'Options',
-	});
 	return {
 		client: chosen,
 		clientEmail,
 		body: {
 			name,
-			due_date: due,
-			due,
+			...toDueDate(dueDate, run, { allowPast, field: 'dueDate', collection: 'Options' }),
 			// Publishing is the sending: there is no other switch for it.
 			status: sendToClient ? 'published' : 'draft',
 			client_full_name: clientFullName,

@@ -6,16 +6,7 @@ import { rawText } from '../../shared/step/inputSchemas';
 import { day } from '../../shared/text/moments';
 import { textsOrRecords } from '../clients/references';
 import { toDueDate } from '../requests/dueDate';
-import {
-	allowPastDueDate,
-	comments,
-	folder,
-	owner,
-	passcode,
-	schedule,
-	shareViaLink,
-	toSettings,
-} from './requestSettings';
+import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
 
 /** What can be changed about a request. */
 export const requestChanges = [
@@ -67,11 +58,7 @@ export const requestChanges = [
 			description:
 				'The schedule of reminders that the client gets. By name, "None" switches reminders off.',
 		}),
-		passcode,
-		shareViaLink,
-		comments,
-		folder,
-		owner,
+		...requestSettings,
 	]),
 ] as const;
 
@@ -89,20 +76,13 @@ export function isChange({ newName, newDueDate, changes }: RequestChanges): bool
  */
 export function toChanges(
 	{ newName, newDueDate, changes }: RequestChanges,
-	{ now, timeZone }: { now: DateTime; timeZone: string },
+	run: { now: DateTime; timeZone: string },
 ): Record<string, unknown> {
 	const { allowPastDueDate: allowPast, clients, instructions } = changes;
-	const due = toDueDate(newDueDate, {
-		now,
-		timeZone,
-		allowPast,
-		field: 'newDueDate',
-		collection: 'Changes',
-	});
+	const rules = { allowPast, field: 'newDueDate', collection: 'Changes' };
 	return {
 		name: newName,
-		due_date: due,
-		due,
+		...toDueDate(newDueDate, run, rules),
 		...toSettings(changes),
 		...(changes.schedule?.value.toLowerCase() === 'none' ? NO_SCHEDULE : {}),
 		instruction_text: instructions,

@@ -57,16 +57,10 @@ export const owner = locator('owner', 'Owner', 'The team member who owns the req
 	input: optionalPerson,
 });
 
-type RequestSettings = InputOf<
-	readonly [
-		typeof schedule,
-		typeof passcode,
-		typeof shareViaLink,
-		typeof comments,
-		typeof folder,
-		typeof owner,
-	]
->;
+/** What of them is the same for each request, new or not; a collection sorts them. */
+export const requestSettings = [comments, folder, owner, passcode, shareViaLink] as const;
+
+type RequestSettings = InputOf<readonly [typeof schedule, ...typeof requestSettings]>;
 
 /** The settings under the API's names. */
 export function toSettings(settings: RequestSettings): Record<string, unknown> {

@@ -3,9 +3,6 @@ import { InvalidInput } from '../../shared/http/failures';
 import { toDay } from '../../shared/text/moments';
 
 interface DueDateRules {
-	/** The present moment, in the workflow's time zone. */
-	now: DateTime;
-	timeZone: string;
 	allowPast: boolean;
 	/** Stored name of the field, and what the collection of Allow Past Due Date is called, for the error. */
 	field: string;
@@ -13,14 +10,17 @@ interface DueDateRules {
 }
 
 /**
- * A date or a moment as the day it is in the workflow's time zone, `yyyy-mm-dd`.
+ * A date or a moment as the day it is in the workflow's time zone, `yyyy-mm-dd`: the contract's `due_date` goes out beside
+ * the published reference's `due`.
+ * @param run With the present moment, in the workflow's time zone.
  * @throws InvalidInput when it is no date, or a day before today unless that is allowed.
  */
 export function toDueDate(
 	text: string | undefined,
-	{ now, timeZone, allowPast, field, collection }: DueDateRules,
-): string | undefined {
-	if (text === undefined) return undefined;
+	{ now, timeZone }: { now: DateTime; timeZone: string },
+	{ allowPast, field, collection }: DueDateRules,
+): { due_date?: string; due?: string } {
+	if (text === undefined) return {};
 	const day = toDay(text, timeZone, field);
 	const today = now.setZone(timeZone).startOf('day');
 	if (!allowPast && day < today) {
@@ -30,5 +30,6 @@ export function toDueDate(
 			`Choose today or later, or switch on Allow Past Due Date in ${collection}.`,
 		);
 	}
-	return day.toISODate();
+	const due = day.toISODate();
+	return { due_date: due, due };
 }
