@@ -28,9 +28,9 @@ export const defineCollectionOperation = operationsFor<
 	readonly []
 >({
 	fields: [],
-	enter: (_, context) => context,
-	async around(_, { notices }, run) {
-		const results = await run();
+	async around(_chosen, _input, context, run) {
+		const { notices } = context;
+		const results = await run(context);
 		if (!notices.mayReachModel) return results;
 		return results.map((result) => {
 			const json = mapTexts(result.json, withoutInvisible);

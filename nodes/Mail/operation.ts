@@ -1,6 +1,5 @@
 import type { DateTime } from 'luxon';
 import type { BinaryFiles } from '../shared/step/binary';
-import type { InputOf } from '../shared/step/field';
 import type { Notices } from '../shared/step/notices';
 import type { SharedFields } from '../shared/step/operation';
 import { operationsFor } from '../shared/step/operation';
@@ -32,23 +31,19 @@ const named = [mailbox, mailboxOfApplication] as const;
 /** A path can name the mailbox as well. */
 const nameable = [mailbox, mailboxOfCall] as const;
 
-const enter = (input: InputOf<typeof named>, context: MailContext): MailContext => ({
-	...context,
-	mailbox: input.mailbox,
-	graph: context.graph.forMailbox(input.mailbox),
-});
-
 /**
  * Names of recipients are looked up before a step runs; it says for whom they stood. What may reach a language model
  * has nothing in it that people would not see, and no link that decides for one.
  */
-const around: NonNullable<SharedFields<typeof named, MailContext>['around']> = async (
+const around: SharedFields<typeof named, MailContext>['around'] = async (
+	{ mailbox: chosen },
 	input,
 	context,
 	run,
 ) => {
-	const addresses = await settleNames(input, context);
-	const results = context.notices.named(await run(), addresses);
+	const inside = { ...context, mailbox: chosen, graph: context.graph.forMailbox(chosen) };
+	const addresses = await settleNames(input, inside);
+	const results = context.notices.named(await run(inside), addresses);
 	const { forModel, mayReachModel } = context.notices;
 	if (!mayReachModel) return results;
 	return results.map(({ json, ...files }) => {
@@ -61,13 +56,11 @@ const around: NonNullable<SharedFields<typeof named, MailContext>['around']> = a
 /** Defines one step of the Mail node; every step can work on another mailbox. */
 export const defineMailOperation = operationsFor<MailContext, MailWrite, typeof named>({
 	fields: named,
-	enter,
 	around,
 });
 
 /** Defines a step whose requests may name the mailbox themselves. */
 export const defineMailCall = operationsFor<MailContext, MailWrite, typeof nameable>({
 	fields: nameable,
-	enter,
 	around,
 });

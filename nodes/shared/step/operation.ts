@@ -92,15 +92,18 @@ export interface Operation<Context, Write> extends Described<Write> {
 	prepare(parameters: Record<string, unknown>, forModel?: boolean): PreparedOperation<Context>;
 }
 
-/** Fields that every operation of a node has in front of its own, and what they do to the context it runs in. */
+/** Fields that every operation of a node has in front of its own, and what is done around each of them. */
 export interface SharedFields<Shared extends readonly Field[], Context> {
 	fields: Shared;
-	enter(input: InputOf<Shared>, context: Context): Context;
-	/** Prepares what was entered in any operation, and says what it did in the results. */
-	around?(
+	/**
+	 * Runs an operation in the context that was chosen in these fields.
+	 * @param input What was entered in its own fields, to be prepared.
+	 */
+	around(
+		chosen: InputOf<Shared>,
 		input: unknown,
 		context: Context,
-		run: () => Promise<OperationResult[]>,
+		run: (inside: Context) => Promise<OperationResult[]>,
 	): Promise<OperationResult[]>;
 }
 
@@ -135,17 +138,16 @@ export function operationsFor<
 		];
 		const prepareOne = (parameters: unknown): PreparedOperation<Context> => {
 			const input = schema.parse(parameters);
-			const entered = sharedInput.parse(parameters);
+			const chosen = sharedInput.parse(parameters);
 			const broken = rules.find((rule) => !rule.holds(input));
 			if (broken) throw new InvalidInput(broken.message, broken.field);
 			return {
 				inTurnBy: definition.inTurnBy?.(input),
 				async run(context) {
-					const inside = shared.enter(entered, context);
-					const run = async () => await definition.run(input, inside);
-					const results = await (shared.around?.(input, inside, run) ?? run()).catch(
-						nameMissing(fields, input),
-					);
+					const run = async (inside: Context) => await definition.run(input, inside);
+					const results = await shared
+						.around(chosen, input, context, run)
+						.catch(nameMissing(fields, input));
 					return results.map((result) => ({
 						...result,
 						json: inOrder(rest.output, result.json),

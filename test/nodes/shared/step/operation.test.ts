@@ -14,7 +14,8 @@ const shared = [
 
 const defineOperation = operationsFor<Context, never, typeof shared>({
 	fields: shared,
-	enter: ({ mailbox }, context) => ({ account: mailbox ?? context.account }),
+	around: async ({ mailbox }, _input, context, run) =>
+		await run({ account: mailbox ?? context.account }),
 });
 
 const copy = defineOperation({

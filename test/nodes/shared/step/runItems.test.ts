@@ -25,7 +25,7 @@ const shared = [
 
 const defineOperation = operationsFor<Context, never, typeof shared>({
 	fields: shared,
-	enter: (_shared, context) => context,
+	around: async (_chosen, _input, context, run) => await run(context),
 });
 
 const word = field(
