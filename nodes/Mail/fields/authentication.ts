@@ -27,15 +27,6 @@ export const authentication = choice(
 );
 
 /** The credentials of a node, each shown for its choice. */
-export const accounts: INodeCredentialDescription[] = [
-	{
-		name: 'mailOAuth2Api',
-		required: true,
-		displayOptions: { show: { authentication: ['mailOAuth2Api'] } },
-	},
-	{
-		name: 'mailAppOAuth2Api',
-		required: true,
-		displayOptions: { show: { authentication: ['mailAppOAuth2Api'] } },
-	},
-];
+export const accounts: INodeCredentialDescription[] = ['mailOAuth2Api', 'mailAppOAuth2Api'].map(
+	(name) => ({ name, required: true, displayOptions: { show: { authentication: [name] } } }),
+);
