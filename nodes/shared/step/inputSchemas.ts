@@ -50,26 +50,21 @@ export const rawText = z
 	.union([z.string(), z.number(), z.boolean(), z.null(), z.undefined()], mustBe('text'))
 	.transform((value) => String(value ?? ''));
 
-/** A switch: true, false, or the words for them. */
-export const flag = z
+/** A switch that may be left out: true, false, or the words for them; an empty value decides nothing. */
+export const optionalFlag = z
 	.union([z.boolean(), z.string(), z.null(), z.undefined()], mustBe('true or false'))
 	.transform((value, context) => {
-		if (typeof value === 'boolean') return value;
-		const word = (value ?? '').trim().toLowerCase();
-		if (word === 'true') return true;
-		if (word === 'false' || word === '') return false;
+		const word = String(value ?? '')
+			.trim()
+			.toLowerCase();
+		if (word === '') return undefined;
+		if (word === 'true' || word === 'false') return word === 'true';
 		context.addIssue({ code: 'custom', message: 'must be true or false' });
 		return z.NEVER;
 	});
 
-/** A switch that may be left out: an empty value decides nothing. */
-export const optionalFlag = z
-	.unknown()
-	.transform((value) => {
-		const isEmpty = value === null || (typeof value === 'string' && value.trim() === '');
-		return isEmpty ? undefined : value;
-	})
-	.pipe(flag.optional());
+/** A switch, which is off where it is left out. */
+export const flag = optionalFlag.transform((value) => value ?? false);
 
 /** An entry of a selector: its label and what is stored. */
 export interface Choice<Value extends string> {
