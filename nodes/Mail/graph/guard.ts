@@ -10,7 +10,7 @@ export interface GuardedCall extends GraphCall {
 }
 
 /** What stands between the steps and Graph: nothing leaves that it does not let through. */
-export interface Guard {
+export interface Guard extends Pick<GraphClient, 'draftsOnly' | 'hasPolicy' | 'isForAgents'> {
 	/**
 	 * @param counts Whether the request is made now, so that it counts for a limit.
 	 * @throws ProviderFailure of the kind `policy` for what is not let through.
@@ -20,12 +20,6 @@ export interface Guard {
 	note(call: GuardedCall, made: unknown): void;
 	/** Takes note that a request is over, whatever came of it. */
 	end(call: GuardedCall): void;
-	/** Nothing is sent: what would be is left in Drafts. */
-	draftsOnly: boolean;
-	/** There are rules beyond those of the step. */
-	hasPolicy: boolean;
-	/** The rules are those for agents. */
-	isForAgents: boolean;
 }
 
 /**
