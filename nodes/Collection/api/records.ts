@@ -27,15 +27,11 @@ export const recordShape = z.object({ id: recordId }).passthrough();
 export const namedShape = z.object({ id: recordId, name: text }).passthrough();
 export type Named = z.output<typeof namedShape>;
 
-export const clientShape = z
-	.object({
-		id: recordId,
-		email: text,
-		full_name: text,
-		phone: text,
-		client_companies: listOf(namedShape),
-	})
+export const teamMemberShape = z
+	.object({ id: recordId, email: text, full_name: text, phone: text })
 	.passthrough();
+
+export const clientShape = teamMemberShape.extend({ client_companies: listOf(namedShape) });
 export type Client = z.output<typeof clientShape>;
 
 const clientOfRequest = z.object({ id: recordId, email: text }).passthrough();
@@ -55,10 +51,6 @@ export const requestShape = z
 	})
 	.passthrough();
 export type RequestRecord = z.output<typeof requestShape>;
-
-export const teamMemberShape = z
-	.object({ id: recordId, email: text, full_name: text, phone: text })
-	.passthrough();
 
 export const webhookShape = z
 	.object({
