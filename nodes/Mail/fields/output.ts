@@ -1,4 +1,4 @@
-import { changed, collection } from '../../shared/step/field';
+import { changed } from '../../shared/step/field';
 import { choice, number, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalChoiceOf, textList } from '../../shared/step/inputSchemas';
 
@@ -71,9 +71,3 @@ export const checkSender = toggle(
 	"Whether to return senderVerified: pass, fail or none, as the mailbox's own server at Microsoft found by SPF, DKIM and DMARC. Colleagues who signed in pass. Reads the headers too, some 10 kB of each email.",
 	{ page: 'mail-trigger.md#who-really-wrote-it' },
 );
-
-export const messageOutput = collection('options', 'Options', 'What is returned of each email', [
-	body,
-	chosenProperties,
-	maxBodyLength,
-]);

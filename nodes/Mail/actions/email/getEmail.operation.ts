@@ -7,7 +7,7 @@ import {
 	toMessageJsonInFolder,
 } from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
-import { checkSender, messageOutput, simplify } from '../../fields/output';
+import { body, chosenProperties, checkSender, maxBodyLength, simplify } from '../../fields/output';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -27,7 +27,9 @@ export const getEmail = defineMailOperation({
 		messageId,
 		simplify,
 		collection('options', 'Options', 'What is returned of the email', [
-			...messageOutput.entries,
+			body,
+			chosenProperties,
+			maxBodyLength,
 			changed(checkSender, {
 				description: `${checkSender.property.description} Used when Simplify is on.`,
 			}),
