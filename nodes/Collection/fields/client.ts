@@ -5,10 +5,7 @@ import { requiredPerson } from '../clients/references';
 /** How a client is chosen. */
 export const clientModes = {
 	list: { holds: 'a client', searchListMethod: 'searchClients' },
-	entered: [
-		{ displayName: 'By Email', name: 'email', placeholder: 'e.g. pat@example.com' },
-		{ displayName: 'By ID', name: 'id', placeholder: 'e.g. acc_Aa11Bb22Cc33Dd' },
-	],
+	entered: { email: 'e.g. pat@example.com', id: 'e.g. acc_Aa11Bb22Cc33Dd' },
 };
 
 /** The client that a step works on or for. */

@@ -17,10 +17,7 @@ export const schedule = locator(
 	'The schedule of reminders that the client gets',
 	{
 		list: { holds: 'a schedule', searchListMethod: 'searchSchedules' },
-		entered: [
-			{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Default' },
-			{ displayName: 'By ID', name: 'id' },
-		],
+		entered: { name: 'e.g. Default', id: {} },
 		input: optionalNamed,
 	},
 );
@@ -46,10 +43,7 @@ export const comments = optionalToggle(
 );
 export const folder = locator('folder', 'Folder', 'The folder to put the request in', {
 	list: { holds: 'a folder', searchListMethod: 'searchFolders' },
-	entered: [
-		{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Onboarding' },
-		{ displayName: 'By ID', name: 'id' },
-	],
+	entered: { name: 'e.g. Onboarding', id: {} },
 	input: optionalNamed,
 });
 export const owner = locator('owner', 'Owner', 'The team member who owns the request', {

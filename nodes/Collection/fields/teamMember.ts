@@ -5,10 +5,10 @@ import { requiredPerson } from '../clients/references';
 /** How a team member is chosen. */
 export const teamMemberModes = {
 	list: { holds: 'a team member', searchListMethod: 'searchTeamMembers' },
-	entered: [
-		{ displayName: 'By Email', name: 'email', placeholder: 'e.g. olive@contoso.com' },
-		{ displayName: 'By ID', name: 'id', hint: 'List Team Members returns it in "id"' },
-	],
+	entered: {
+		email: 'e.g. olive@contoso.com',
+		id: { hint: 'List Team Members returns it in "id"' },
+	},
 };
 
 /** The team member that a step works on. */

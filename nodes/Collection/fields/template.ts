@@ -9,10 +9,7 @@ export function templateField(kind: TemplateKind, searchListMethod: string, exam
 		locator('template', 'Template', `The ${kind} template to create the ${kind} from`, {
 			required: true,
 			list: { holds: `a ${kind} template`, searchListMethod },
-			entered: [
-				{ displayName: 'By Name', name: 'name', placeholder: `e.g. ${example}` },
-				{ displayName: 'By ID', name: 'id', hint: 'List Templates returns it in "id"' },
-			],
+			entered: { name: `e.g. ${example}`, id: { hint: 'List Templates returns it in "id"' } },
 			input: requiredNamed,
 		}),
 		`Name of the ${kind} template, as List Templates returns it`,

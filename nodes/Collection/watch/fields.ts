@@ -56,7 +56,7 @@ const load = choice('load', 'Load', 'What to read of a request that an event is 
 
 const byName = (what: string, searchListMethod: string, example: string) => ({
 	list: { holds: what, searchListMethod },
-	entered: [{ displayName: 'By Name', name: 'name', placeholder: `e.g. ${example}` }],
+	entered: { name: `e.g. ${example}` },
 });
 
 const optionalName = optionalNameLocator.transform((chosen) => chosen?.value);

@@ -9,7 +9,7 @@ export const attachmentId = byModel(
 		'The attachment, chosen from the list, or by the ID that List Attachments returns',
 		{
 			list: { holds: 'an attachment', searchListMethod: 'searchAttachments' },
-			entered: [{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AAMkAGI2...' }],
+			entered: { id: 'e.g. AAMkAGI2...' },
 			input: optionalLocator.transform((located) => located?.value).pipe(optionalIdText),
 		},
 	),

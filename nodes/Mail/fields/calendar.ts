@@ -8,10 +8,7 @@ const anyCalendar = locator(
 	'The calendar, chosen from the list, by its name, or by its ID',
 	{
 		list: { holds: 'a calendar', searchListMethod: 'searchCalendars' },
-		entered: [
-			{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Holidays' },
-			{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AAMkAGI2...' },
-		],
+		entered: { name: 'e.g. Holidays', id: 'e.g. AAMkAGI2...' },
 		input: optionalLocator,
 	},
 );

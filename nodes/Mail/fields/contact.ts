@@ -6,13 +6,7 @@ export const contact = byModel(
 	locator('contact', 'Contact', 'The contact, chosen from the list or by its ID', {
 		required: true,
 		list: { holds: 'a contact', searchListMethod: 'searchContacts' },
-		entered: [
-			{
-				displayName: 'By ID',
-				name: 'id',
-				placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
-			},
-		],
+		entered: { id: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...' },
 		input: requiredLocator,
 	}),
 	'ID of the contact, as Find Contact returns it',
@@ -25,10 +19,7 @@ export const contactFolder = whenEmpty(
 		'The contact folder, chosen from the list, by its name or path, or by its ID',
 		{
 			list: { holds: 'a folder', searchListMethod: 'searchContactFolders' },
-			entered: [
-				{ displayName: 'By Name', name: 'name', placeholder: 'e.g. Customers' },
-				{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AAMkAGI2...' },
-			],
+			entered: { name: 'e.g. Customers', id: 'e.g. AAMkAGI2...' },
 			input: optionalLocator,
 		},
 	),

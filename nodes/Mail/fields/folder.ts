@@ -9,15 +9,13 @@ export const optionalFolder = byModel(
 		'The folder, chosen from the list, by its name or path, or by its ID',
 		{
 			list: { holds: 'a folder', searchListMethod: 'searchFolders' },
-			entered: [
-				{
-					displayName: 'By Name',
-					name: 'name',
+			entered: {
+				name: {
 					placeholder: 'e.g. Inbox/Customers',
 					hint: 'A path, or the name of a standard folder such as Archive',
 				},
-				{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AAMkAGI2...' },
-			],
+				id: 'e.g. AAMkAGI2...',
+			},
 			input: optionalLocator,
 		},
 	),

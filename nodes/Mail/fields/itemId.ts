@@ -16,19 +16,13 @@ import { idInLink, isConversationId } from '../graph/itemLink';
 export function itemModes(holds: string, searchListMethod: string) {
 	return {
 		list: { holds, searchListMethod },
-		entered: [
-			{
-				displayName: 'By ID',
-				name: 'id',
-				placeholder: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
-			},
-			{
-				displayName: 'By Link',
-				name: 'url',
+		entered: {
+			id: 'e.g. AAkALgAAAAAAHYQDEapmEc2byACqAC...',
+			url: {
 				placeholder: 'e.g. https://outlook.office365.com/owa/?ItemID=AAMkAGI2...',
 				hint: 'Its address in Outlook on the web, opened in a window of its own',
 			},
-		],
+		},
 	};
 }
 

@@ -26,14 +26,9 @@ export const label = byModel(
 	locator('label', 'Label', 'The label, called category in Outlook', {
 		required: true,
 		list: { holds: 'a label', searchListMethod: 'searchLabels' },
-		entered: [
-			{
-				displayName: 'By Name',
-				name: 'name',
-				placeholder: 'e.g. Invoice, Urgent',
-				hint: 'Several names, comma-separated',
-			},
-		],
+		entered: {
+			name: { placeholder: 'e.g. Invoice, Urgent', hint: 'Several names, comma-separated' },
+		},
 		input: mustBeGiven(optionalLabelNames),
 	}),
 	'Name of the label (category), as List Labels returns it; several comma-separated',

@@ -17,7 +17,7 @@ export const rule = byModel(
 	locator('rule', 'Rule', 'The rule of the Inbox, chosen from the list or by its ID', {
 		required: true,
 		list: { holds: 'a rule', searchListMethod: 'searchRules' },
-		entered: [{ displayName: 'By ID', name: 'id', placeholder: 'e.g. AQAAAJ5dZqA=' }],
+		entered: { id: 'e.g. AQAAAJ5dZqA=' },
 		input: requiredLocator,
 	}),
 	'ID of the rule, as List Rules returns it',

@@ -153,12 +153,22 @@ export function choices<const Name extends string, const Value extends string>(
 	return multiOptions(name, displayName, description, { ...own, options: [...own.options], input });
 }
 
+/** Ways to name something by a text, in their order: the modes that workflows store, and what they are called. */
+const WAYS = [
+	['email', 'By Email'],
+	['name', 'By Name'],
+	['id', 'By ID'],
+	['url', 'By Link'],
+] as const;
+
 /** What a resource locator has of its own. */
 interface Locator<Input extends z.ZodTypeAny> extends Omit<Own, 'default' | 'modes'> {
 	/** What the list holds, with its article, as in `Select a client...`, and the method that reads it. */
 	list: { holds: string; searchListMethod: string };
-	/** Ways to name it by a text: an email, a name, an ID. */
-	entered: ReadonlyArray<Omit<INodePropertyMode, 'type'>>;
+	/** By which of the ways it can be named, each with what stands in its empty field, or with a hint below it. */
+	entered: Partial<
+		Record<(typeof WAYS)[number][0], string | Pick<INodePropertyMode, 'placeholder' | 'hint'>>
+	>;
 	input: Input;
 }
 
@@ -179,6 +189,11 @@ export function locator<const Name extends string, Input extends z.ZodTypeAny>(
 		placeholder: `Select ${holds}...`,
 		typeOptions: { ...typeOptions, searchable: true },
 	};
-	const modes = [fromList, ...entered.map((mode) => ({ ...mode, type: 'string' as const }))];
-	return resourceLocator(name, displayName, description, { ...own, modes });
+	const texts = WAYS.flatMap(([mode, label]) => {
+		const given = entered[mode];
+		if (given === undefined) return [];
+		const shown = typeof given === 'string' ? { placeholder: given } : given;
+		return { displayName: label, name: mode, ...shown, type: 'string' as const };
+	});
+	return resourceLocator(name, displayName, description, { ...own, modes: [fromList, ...texts] });
 }
