@@ -48,8 +48,7 @@ function toFullResponse({ status: statusCode, headers: answered, body }: Answer)
 }
 
 function toOneItem({ body }: Answer): OperationResult {
-	const isEmpty = body === undefined || body === null || body === '';
-	return isEmpty ? { json: { success: true } } : toItem(body);
+	return (body ?? '') === '' ? { json: { success: true } } : toItem(body);
 }
 
 function toItem(value: unknown): OperationResult {

@@ -117,70 +117,66 @@ const LISTS = new Set([
 ]);
 const REFUSED_FAMILIES = /^(proxy-|x-forwarded-|x-authorization|:)/;
 
+/** Stored name of the field of headers, for the errors. */
+const HEADERS = 'headers';
+
 /**
  * Headers of the user's choice, names in lower case.
  * @param entries Names and values as entered; empty values are left out.
- * @param field Stored name of the field, for the error.
  * @throws InvalidInput for a name or value that HTTP does not allow, and for headers that carry a
  * credential, belong to the connection (RFC 9110, 7.6.1), reroute the request, or stand twice
  * although they have one value.
  */
-export function checkHeaders(
-	entries: Array<[string, unknown]>,
-	field: string,
-): Record<string, string> {
+export function checkHeaders(entries: Array<[string, unknown]>): Record<string, string> {
 	const headers = new Map<string, string>();
 	for (const [given, value] of entries) {
 		const name = given.trim().toLowerCase();
-		if (name === '' && isEmpty(value)) continue;
+		const isEmpty = (value ?? '') === '';
+		if (name === '' && isEmpty) continue;
 		// Gateways that turn headers into variables make no difference between _ and -.
 		const compared = name.replaceAll('_', '-');
 		if (REFUSED_HEADERS.has(compared) || REFUSED_FAMILIES.test(compared)) {
 			throw new InvalidInput(
 				`must not hold the header "${given.trim().slice(0, 40).replace(CONTROL, '')}"`,
-				field,
+				HEADERS,
 				'Sign-in, address and connection come from the credential: remove the header.',
 			);
 		}
 		if (!/^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/.test(name)) {
-			throw new InvalidInput('holds a name that is no header name', field, NAME_HINT);
+			throw new InvalidInput('holds a name that is no header name', HEADERS, NAME_HINT);
 		}
-		if (isEmpty(value)) continue;
+		if (isEmpty) continue;
 		const before = headers.get(name);
 		if (before !== undefined && !LISTS.has(name)) {
-			throw new InvalidInput(`holds the header "${name}" twice`, field, 'Remove one of them.');
+			throw new InvalidInput(`holds the header "${name}" twice`, HEADERS, 'Remove one of them.');
 		}
-		headers.set(name, headerValue(name, value, field, before));
+		headers.set(name, headerValue(name, value, before));
 	}
 	if (headers.size > MAX_HEADERS) {
-		throw new InvalidInput(`must not hold more than ${MAX_HEADERS} headers`, field);
+		throw new InvalidInput(`must not hold more than ${MAX_HEADERS} headers`, HEADERS);
 	}
 	return Object.fromEntries(headers);
 }
 
 const NAME_HINT = 'Header names consist of letters, digits and hyphens, such as X-Request-Reason.';
 
-function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
-}
-
 /** @param before What the header holds already. */
-function headerValue(name: string, value: unknown, field: string, before?: string): string {
+function headerValue(name: string, value: unknown, before?: string): string {
 	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-		throw new InvalidInput(`needs a text for the header "${name}"`, field);
+		throw new InvalidInput(`needs a text for the header "${name}"`, HEADERS);
 	}
 	const text = [before, String(value).trim()].filter((part) => part !== undefined).join(', ');
 	// Printable ASCII and blanks: what RFC 9110 (5.5) lets senders use.
 	if (!/^[\t\x20-\x7e]*$/.test(text)) {
 		throw new InvalidInput(
 			`holds a line break or a character that a header cannot carry in "${name}"`,
-			field,
+			HEADERS,
 		);
 	}
 	if (text.length > MAX_HEADER_LENGTH) {
 		throw new InvalidInput(
 			`holds more than ${MAX_HEADER_LENGTH} characters in the header "${name}"`,
-			field,
+			HEADERS,
 		);
 	}
 	return text;

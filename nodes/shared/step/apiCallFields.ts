@@ -142,10 +142,7 @@ export function toApiRequest({ method, endpoint, query, body, options }: ApiCall
 	// A field that was added and left empty leaves what Custom Parameters say.
 	const chosen = Object.entries(named).filter(([, value]) => value !== undefined);
 	const more = queryString({ ...further, ...Object.fromEntries(chosen) });
-	const headers = checkHeaders(
-		options.headers.header.map(({ name, value }) => [name, value]),
-		'headers',
-	);
+	const headers = checkHeaders(options.headers.header.map(({ name, value }) => [name, value]));
 	// n8n keeps what was entered for another method.
 	const hasBody = method !== 'GET' && method !== 'DELETE';
 	return {

@@ -8,8 +8,7 @@ const ROOT = 'https://api.example.com/gateway';
 const origin = createOrigin(ROOT);
 
 const endpoint = (text: string) => () => checkEndpoint(text, 'endpoint');
-const checked = (record: Record<string, unknown>) =>
-	checkHeaders(Object.entries(record), 'headers');
+const checked = (record: Record<string, unknown>) => checkHeaders(Object.entries(record));
 const headers = (record: Record<string, unknown>) => () => checked(record);
 
 describe('an endpoint below the API root is accepted as it is', () => {
@@ -302,7 +301,7 @@ it.each([
 		[other, ' "2" '],
 		[other, ''],
 	];
-	expect(checkHeaders(given, 'headers')).toEqual(sent);
+	expect(checkHeaders(given)).toEqual(sent);
 });
 
 describe('a header that signs in, reroutes or breaks the request is refused', () => {
@@ -358,12 +357,12 @@ describe('a header that signs in, reroutes or breaks the request is refused', ()
 			[one, 'a'],
 			[other, 'b'],
 		];
-		expect(() => checkHeaders(twice, 'headers')).toThrow(`header "${one.toLowerCase()}" twice`);
+		expect(() => checkHeaders(twice)).toThrow(`header "${one.toLowerCase()}" twice`);
 	});
 
 	it('joined to more than a server takes', () => {
 		const many = Array.from({ length: 500 }, (_, n): [string, unknown] => ['Prefer', `p${n}="x"`]);
-		expect(() => checkHeaders(many, 'headers')).toThrow('more than 4000 characters');
+		expect(() => checkHeaders(many)).toThrow('more than 4000 characters');
 	});
 
 	it('among more than a request needs', () => {
