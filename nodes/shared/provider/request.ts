@@ -20,39 +20,15 @@ export interface Repeated extends Sought {
 	removes?: boolean;
 }
 
-/** What every client does with what becomes of its requests. Throws `ProviderFailure`. */
-export interface Requests {
-	/** Makes attempts at a request, as often as `retry.ts` says; returns its answer. */
-	settle(request: Repeated, attempt: () => Promise<Outcome>): Promise<Answer>;
-	/**
-	 * The part of an answer that is relied upon.
-	 * @param leaveOut Is told how many entries of lists cannot be read; without it, none may be so.
-	 */
-	understand<T>(
-		shape: Shape<T>,
-		answer: Pick<Answer, 'body'>,
-		request: Repeated,
-		leaveOut?: (count: number) => void,
-	): T;
-	/**
-	 * Makes attempts at reading bytes; returns what was made of them by the one that read them all.
-	 * @param sought What the bytes are of.
-	 * @param refuse What is said when none did, where that is more than what is said of any request.
-	 */
-	read<T>(
-		sought: Sought,
-		attempt: () => Promise<Downloaded<T>>,
-		refuse?: (outcome: Outcome) => ProviderFailure,
-	): Promise<T>;
-}
-
 type RequestsOptions = Limits &
 	Pick<Connection, 'account'> &
 	Pick<FailureSite, 'texts' | 'refusalOf'>;
 
-export function createRequests(options: RequestsOptions): Requests {
+/** What every client does with what becomes of its requests. Throws `ProviderFailure`. */
+export function createRequests(options: RequestsOptions) {
 	const { clock, deadline, signal, account, texts, refusalOf } = options;
 
+	/** Makes attempts at a request, as often as `retry.ts` says; returns its answer. */
 	async function settle(
 		request: Repeated,
 		attempt: () => Promise<Outcome>,
@@ -83,7 +59,16 @@ export function createRequests(options: RequestsOptions): Requests {
 
 	return {
 		settle,
-		understand(shape, { body }, request, leaveOut) {
+		/**
+		 * The part of an answer that is relied upon.
+		 * @param leaveOut Is told how many entries of lists cannot be read; without it, none may be so.
+		 */
+		understand<T>(
+			shape: Shape<T>,
+			{ body }: Pick<Answer, 'body'>,
+			request: Repeated,
+			leaveOut?: (count: number) => void,
+		): T {
 			const check = isRepeatable(request) ? undefined : texts.hints.mayHaveHappened;
 			const refuse = () => unreadable(texts.messages.unreadable, check);
 			if (!leaveOut) return understand(shape, body, refuse);
@@ -91,8 +76,17 @@ export function createRequests(options: RequestsOptions): Requests {
 			if (leftOut > 0) leaveOut(leftOut);
 			return read;
 		},
-		async read(sought, attempt, refuse) {
-			const kept: Pick<Awaited<ReturnType<typeof attempt>>, 'read'> = {};
+		/**
+		 * Makes attempts at reading bytes; returns what was made of them by the one that read them all.
+		 * @param sought What the bytes are of.
+		 * @param refuse What is said when none did, where that is more than what is said of any request.
+		 */
+		async read<T>(
+			sought: Sought,
+			attempt: () => Promise<Downloaded<T>>,
+			refuse?: (outcome: Outcome) => ProviderFailure,
+		): Promise<T> {
+			const kept: Pick<Downloaded<T>, 'read'> = {};
 			const keep = async () => {
 				const { outcome, read } = await attempt();
 				kept.read = read;
