@@ -48,14 +48,10 @@ export const clientProfile = collection(
 			default: 'en',
 		}),
 		text('lastName', 'Last Name', 'Family name of the client', 'e.g. Doe'),
-		byModel(
-			text(
-				'phone',
-				'Phone',
-				'Phone number of the client, with country code',
-				'e.g. +1 425 555 0100',
-			),
-		),
+		text('phone', 'Phone', 'Phone number of the client, with country code', {
+			placeholder: 'e.g. +1 425 555 0100',
+			byModel: true,
+		}),
 	],
 );
 

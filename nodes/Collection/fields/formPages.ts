@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { byModel } from '../../shared/step/field';
 import { json } from '../../shared/step/fieldKinds';
 import { jsonValue } from '../../shared/step/inputSchemas';
 
@@ -118,47 +117,46 @@ function describe({ path, message }: z.ZodIssue): string {
 }
 
 /** A form of one's own; questions without a number are numbered in their order. */
-export const formPages = byModel(
-	json(
-		'pages',
-		'Pages',
-		'The form, a JSON list of pages. Each page has "name" and "sections_data", each section "name" and "questions_data". Each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
-		{
-			page: 'collection.md#a-form-without-a-template',
-			required: true,
-			default: '',
-			hint: 'For example: [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
-			input: jsonValue.transform((value, context) => {
-				const refuse = (message?: string) => {
-					context.addIssue({ code: 'custom', message });
-					return z.NEVER;
-				};
-				const parsed = pages.safeParse(value);
-				if (!parsed.success) {
-					const [issue] = parsed.error.issues;
-					return refuse(issue && describe(issue));
-				}
-				const questions = parsed.data.flatMap((page) =>
-					page.sections_data.flatMap((part) => part.questions_data),
+export const formPages = json(
+	'pages',
+	'Pages',
+	'The form, a JSON list of pages. Each page has "name" and "sections_data", each section "name" and "questions_data". Each question has "question", "data_type" (such as text, email, date/time, dropdown, single file upload), and "options" or "columns" where the type needs them. Content Snare supports this, but its published reference does not list it.',
+	{
+		page: 'collection.md#a-form-without-a-template',
+		required: true,
+		default: '',
+		hint: 'For example: [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
+		input: jsonValue.transform((value, context) => {
+			const refuse = (message?: string) => {
+				context.addIssue({ code: 'custom', message });
+				return z.NEVER;
+			};
+			const parsed = pages.safeParse(value);
+			if (!parsed.success) {
+				const [issue] = parsed.error.issues;
+				return refuse(issue && describe(issue));
+			}
+			const questions = parsed.data.flatMap((page) =>
+				page.sections_data.flatMap((part) => part.questions_data),
+			);
+			const numbers = questions.flatMap(({ question_number: number }) => number ?? []);
+			if (numbers.length === 0) {
+				for (const [index, question] of questions.entries()) question.question_number = index + 1;
+			} else if (new Set(numbers).size < questions.length) {
+				return refuse('question_number must be different for all questions, or left out for all');
+			}
+			const asked = new Set(questions.map(({ question_number: number }) => number));
+			const lost = questions
+				.flatMap(({ show_when: rule }) => rule?.conditions ?? [])
+				.find(({ question_number: number }) => !asked.has(number));
+			if (lost) {
+				return refuse(
+					`show_when is about question_number ${lost.question_number}, which no question has`,
 				);
-				const numbers = questions.flatMap(({ question_number: number }) => number ?? []);
-				if (numbers.length === 0) {
-					for (const [index, question] of questions.entries()) question.question_number = index + 1;
-				} else if (new Set(numbers).size < questions.length) {
-					return refuse('question_number must be different for all questions, or left out for all');
-				}
-				const asked = new Set(questions.map(({ question_number: number }) => number));
-				const lost = questions
-					.flatMap(({ show_when: rule }) => rule?.conditions ?? [])
-					.find(({ question_number: number }) => !asked.has(number));
-				if (lost) {
-					return refuse(
-						`show_when is about question_number ${lost.question_number}, which no question has`,
-					);
-				}
-				return parsed.data;
-			}),
-		},
-	),
-	'A JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question "question", "data_type" (single-line, text, email, date/time, dropdown, single file upload) and, for choices, "options"',
+			}
+			return parsed.data;
+		}),
+		byModel:
+			'A JSON list of pages with "name" and "sections_data"; each section has "name" and "questions_data"; each question "question", "data_type" (single-line, text, email, date/time, dropdown, single file upload) and, for choices, "options"',
+	},
 );

@@ -37,13 +37,11 @@ export const delivery = [
 			"Day until which the client should answer, as 2026-12-01; empty for the account's default",
 		),
 	),
-	narrowing(
-		toggle(
-			'sendToClient',
-			'Send to Client',
-			'Whether the client gets the request immediately. Switch off to keep it as a draft that only the team sees.',
-			{ default: true },
-		),
+	toggle(
+		'sendToClient',
+		'Send to Client',
+		'Whether the client gets the request immediately. Switch off to keep it as a draft that only the team sees.',
+		{ default: true, narrows: true },
 	),
 	collection(
 		'options',
@@ -51,13 +49,11 @@ export const delivery = [
 		'Owner, folder, reminders, access and client details of the request',
 		[
 			allowPastDueDate,
-			narrowing(
-				text(
-					'clientEmail',
-					'Client Email',
-					'For safety: the request is refused when the chosen client has another email than this',
-					{ placeholder: 'e.g. pat@example.com', input: optionalEmail },
-				),
+			text(
+				'clientEmail',
+				'Client Email',
+				'For safety: the request is refused when the chosen client has another email than this',
+				{ placeholder: 'e.g. pat@example.com', input: optionalEmail, narrows: true },
 			),
 			text(
 				'clientFullName',

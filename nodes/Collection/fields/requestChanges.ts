@@ -10,15 +10,10 @@ import { allowPastDueDate, requestSettings, schedule, toSettings } from './reque
 
 /** What can be changed about a request. */
 export const requestChanges = [
-	byModel(
-		text(
-			'newName',
-			'New Name',
-			'Name to change to. Leave empty to keep the present one.',
-			'e.g. Onboarding - Contoso',
-		),
-		'New name; empty to keep it',
-	),
+	text('newName', 'New Name', 'Name to change to. Leave empty to keep the present one.', {
+		placeholder: 'e.g. Onboarding - Contoso',
+		byModel: 'New name; empty to keep it',
+	}),
 	byModel(
 		moment(
 			'newDueDate',

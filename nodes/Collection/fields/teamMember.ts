@@ -1,4 +1,3 @@
-import { byModel } from '../../shared/step/field';
 import { locator } from '../../shared/step/fieldKinds';
 import { requiredPerson } from '../clients/references';
 
@@ -12,18 +11,16 @@ export const teamMemberModes = {
 };
 
 /** The team member that a step works on. */
-export const teamMember = byModel(
-	locator(
-		'member',
-		'Team Member',
-		'The team member: chosen from the list, or given by email or ID',
-		{
-			required: true,
-			...teamMemberModes,
-			input: requiredPerson,
-		},
-	),
-	'ID of the team member, as List Team Members returns it, or the email',
+export const teamMember = locator(
+	'member',
+	'Team Member',
+	'The team member: chosen from the list, or given by email or ID',
+	{
+		required: true,
+		...teamMemberModes,
+		input: requiredPerson,
+		byModel: 'ID of the team member, as List Team Members returns it, or the email',
+	},
 );
 
 /** What a team member may be. */

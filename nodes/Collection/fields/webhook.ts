@@ -17,16 +17,15 @@ export const webhookId = byModel(
 
 /** What a webhook is made of. */
 export const webhookSettings = [
-	byModel(
-		text('url', 'URL', 'Where Content Snare sends the events; must start with https://', {
-			required: true,
-			placeholder: 'e.g. https://n8n.contoso.com/webhook/abc',
-			input: requiredText.refine(
-				(text) => URL.canParse(text) && new URL(text).protocol === 'https:',
-				'must be an address that starts with https://',
-			),
-		}),
-	),
+	text('url', 'URL', 'Where Content Snare sends the events; must start with https://', {
+		required: true,
+		placeholder: 'e.g. https://n8n.contoso.com/webhook/abc',
+		input: requiredText.refine(
+			(text) => URL.canParse(text) && new URL(text).protocol === 'https:',
+			'must be an address that starts with https://',
+		),
+		byModel: true,
+	}),
 	field(
 		{
 			displayName: 'Events',

@@ -1,24 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { InputOf } from '../../shared/step/field';
-import { byModel } from '../../shared/step/field';
 import { choice, text } from '../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../shared/step/returnAll';
 import type { ChangesWanted } from '../graph/changes';
 
 export const changesFields = [
-	byModel(
-		text(
-			'position',
-			'Position',
-			'The "position" in the last item of the run before. Keep it in a Data Table. Leave it empty to begin.',
-			{
-				page: 'mail.md#get-changes',
-				hint: 'After this step, read it with $("Get Changes").last().json.position, where Get Changes is its name',
-				placeholder: 'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
-			},
-		),
-		'The position in the last item of the call before; empty to begin',
+	text(
+		'position',
+		'Position',
+		'The "position" in the last item of the run before. Keep it in a Data Table. Leave it empty to begin.',
+		{
+			page: 'mail.md#get-changes',
+			hint: 'After this step, read it with $("Get Changes").last().json.position, where Get Changes is its name',
+			placeholder: 'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
+			byModel: 'The position in the last item of the call before; empty to begin',
+		},
 	),
 	choice('begin', 'Begin', 'What to return where there is no position yet', {
 		options: [

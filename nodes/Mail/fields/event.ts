@@ -8,18 +8,16 @@ import { recipientsOrNames } from '../email/recipients';
 import { itemId, itemIds, itemModes } from './itemId';
 
 export const eventId = orSeveral(
-	byModel(
-		locator(
-			'eventId',
-			'Event ID',
-			'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence means that occurrence alone, the one in "seriesMasterId" the whole series.',
-			{
-				required: true,
-				...itemModes('an event', 'searchEvents'),
-				input: itemId,
-			},
-		),
-		'ID from List Events, seriesMasterId for the whole series',
+	locator(
+		'eventId',
+		'Event ID',
+		'The event, chosen from the list, by the ID that List Events, Create Event or another step returns, or by its link. The list shows the coming year of the default calendar. The ID of one occurrence means that occurrence alone, the one in "seriesMasterId" the whole series.',
+		{
+			required: true,
+			...itemModes('an event', 'searchEvents'),
+			input: itemId,
+			byModel: 'ID from List Events, seriesMasterId for the whole series',
+		},
 	),
 	itemIds,
 );
@@ -28,13 +26,11 @@ export const eventSubject = byModel(
 	text('subject', 'Subject', 'Title of the event', 'e.g. Project review'),
 );
 
-export const eventStart = byModel(
-	moment(
-		'start',
-		'Start',
-		'When the event starts, such as 2026-03-02T10:00; local time of the time zone unless it has an offset. For an all-day event its first day.',
-	),
-	'As 2026-03-02T10:00, local time; of an all-day event its first day',
+export const eventStart = moment(
+	'start',
+	'Start',
+	'When the event starts, such as 2026-03-02T10:00; local time of the time zone unless it has an offset. For an all-day event its first day.',
+	{ byModel: 'As 2026-03-02T10:00, local time; of an all-day event its first day' },
 );
 
 export const eventEnd = byModel(
@@ -56,14 +52,11 @@ export const eventAttendees = byModel(
 	'Email addresses or names of contacts to invite, separated by semicolons; empty for nobody',
 );
 
-export const eventLocation = byModel(
-	text(
-		'location',
-		'Location',
-		'Where the event takes place, as text. To book a room, add Rooms and Equipment in Options.',
-		'e.g. Room 4',
-	),
-	'Place, as text',
+export const eventLocation = text(
+	'location',
+	'Location',
+	'Where the event takes place, as text. To book a room, add Rooms and Equipment in Options.',
+	{ placeholder: 'e.g. Room 4', byModel: 'Place, as text' },
 );
 
 export const eventBody = byModel(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
-import { byModel, changed, collection, narrowing } from '../../shared/step/field';
+import { changed, collection } from '../../shared/step/field';
 import { moment, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalIdText, optionalText, wantedText } from '../../shared/step/inputSchemas';
 import { toMoment } from '../../shared/text/moments';
@@ -11,31 +11,32 @@ import type { ZoneSource } from '../graph/localZone';
 import { localZone } from '../graph/localZone';
 import { importance } from './message';
 
-export const search = byModel(
-	text(
-		'search',
-		'Search',
-		'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
-		{
-			page: 'mail.md#find-email',
-			placeholder: 'e.g. from:ann@contoso.com AND subject:report',
-			displayOptions: { show: { findBy: ['search'] } },
-			input: optionalText.superRefine((text = '', context) => {
-				const message = objectionToSearch(text);
-				if (message !== undefined) context.addIssue({ code: 'custom', message });
-			}),
-		},
-	),
-	'Words, or from:ann@contoso.com, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, with AND, OR, NOT in capitals; empty for the newest',
+export const search = text(
+	'search',
+	'Search',
+	'Words, or properties such as from:, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, joined by AND, OR and NOT in capitals. Leave empty for the newest emails.',
+	{
+		page: 'mail.md#find-email',
+		placeholder: 'e.g. from:ann@contoso.com AND subject:report',
+		displayOptions: { show: { findBy: ['search'] } },
+		input: optionalText.superRefine((text = '', context) => {
+			const message = objectionToSearch(text);
+			if (message !== undefined) context.addIssue({ code: 'custom', message });
+		}),
+		byModel:
+			'Words, or from:ann@contoso.com, to:, subject:, body:, received>=2026-03-01, hasAttachments:true, with AND, OR, NOT in capitals; empty for the newest',
+	},
 );
 
-export const unreadOnly = narrowing(
-	byModel(
-		toggle('unreadOnly', 'Unread Only', 'Whether to leave out emails that were read', {
-			displayOptions: { show: { findBy: ['search'] } },
-		}),
-		'Leaves out read ones',
-	),
+export const unreadOnly = toggle(
+	'unreadOnly',
+	'Unread Only',
+	'Whether to leave out emails that were read',
+	{
+		displayOptions: { show: { findBy: ['search'] } },
+		narrows: true,
+		byModel: 'Leaves out read ones',
+	},
 );
 
 export const filters = collection(

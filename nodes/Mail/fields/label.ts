@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { byModel } from '../../shared/step/field';
 import { locator, toggle } from '../../shared/step/fieldKinds';
 import { mustBeGiven, optionalNameLocator, textList } from '../../shared/step/inputSchemas';
 import { chosenValue } from '../../shared/step/readParameters';
@@ -22,17 +21,15 @@ export const optionalLabelNames = z
 		return names.length > 0 ? { names, fromList } : undefined;
 	});
 
-export const label = byModel(
-	locator('label', 'Label', 'The label, called category in Outlook', {
-		required: true,
-		list: { holds: 'a label', searchListMethod: 'searchLabels' },
-		entered: {
-			name: { placeholder: 'e.g. Invoice, Urgent', hint: 'Several names, comma-separated' },
-		},
-		input: mustBeGiven(optionalLabelNames),
-	}),
-	'Name of the label (category), as List Labels returns it; several comma-separated',
-);
+export const label = locator('label', 'Label', 'The label, called category in Outlook', {
+	required: true,
+	list: { holds: 'a label', searchListMethod: 'searchLabels' },
+	entered: {
+		name: { placeholder: 'e.g. Invoice, Urgent', hint: 'Several names, comma-separated' },
+	},
+	input: mustBeGiven(optionalLabelNames),
+	byModel: 'Name of the label (category), as List Labels returns it; several comma-separated',
+});
 
 export const createMissing = toggle(
 	'createMissing',

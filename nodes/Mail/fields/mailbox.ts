@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changed, narrowing } from '../../shared/step/field';
+import { changed } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
 import { optionalText, textList } from '../../shared/step/inputSchemas';
 import { toEmailAddress } from '../../shared/text/emailAddress';
@@ -11,22 +11,21 @@ const MOST_MAILBOXES = 10;
 const APP_ONLY = { authentication: ['mailAppOAuth2Api'] };
 
 /** Every step of the Mail node has it, first, as have the triggers: lists of folders and the like depend on it. */
-export const mailbox = narrowing(
-	text(
-		'mailbox',
-		'Mailbox',
-		"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.",
-		{
-			displayOptions: { hide: APP_ONLY },
-			placeholder: 'Empty: your own mailbox',
-			input: optionalText
-				.transform((name) => name && (toEmailAddress(name) ?? name))
-				.refine(
-					(name) => name === undefined || isMailbox(name),
-					'must be an email address or a user ID',
-				),
-		},
-	),
+export const mailbox = text(
+	'mailbox',
+	'Mailbox',
+	"Address or user ID of a shared mailbox. Leave empty for the account's own mailbox. Needs a credential with shared mailbox permissions.",
+	{
+		displayOptions: { hide: APP_ONLY },
+		placeholder: 'Empty: your own mailbox',
+		input: optionalText
+			.transform((name) => name && (toEmailAddress(name) ?? name))
+			.refine(
+				(name) => name === undefined || isMailbox(name),
+				'must be an email address or a user ID',
+			),
+		narrows: true,
+	},
 );
 
 /** The same field where nobody has signed in, shown in its place, for requests that may name the mailbox themselves. */

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { presentableText } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import {
-	byModel,
-	changed,
-	collection,
-	fixedCollectionLists,
-	narrowing,
-} from '../../shared/step/field';
+import { changed, collection, fixedCollectionLists, narrowing } from '../../shared/step/field';
 import { choice, list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalText, rawText } from '../../shared/step/inputSchemas';
 import type { MessageProperties } from '../email/messageProperties';
@@ -17,27 +11,24 @@ import { attachments, otherAttachments } from './attachments';
 import { from, recipientFields, replyTo } from './recipients';
 
 /** Stands on one line; undefined when left empty. */
-export const subject = byModel(
-	text('subject', 'Subject', 'Subject line of the email', {
-		placeholder: 'e.g. Your invoice',
-		input: optionalText.transform((text) =>
-			text?.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks)),
-		),
-	}),
-);
-
-export const message = byModel(
-	text(
-		'message',
-		'Message',
-		'Plain text, or HTML that begins and ends with a tag, such as &lt;p&gt;Hello&lt;/p&gt;',
-		{
-			typeOptions: { rows: 5 },
-			placeholder: 'e.g. Thank you, we answer by Friday.',
-			input: rawText,
-		},
+export const subject = text('subject', 'Subject', 'Subject line of the email', {
+	placeholder: 'e.g. Your invoice',
+	input: optionalText.transform((text) =>
+		text?.replace(/\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks)),
 	),
-	'Plain text, or HTML that begins and ends with a tag',
+	byModel: true,
+});
+
+export const message = text(
+	'message',
+	'Message',
+	'Plain text, or HTML that begins and ends with a tag, such as &lt;p&gt;Hello&lt;/p&gt;',
+	{
+		typeOptions: { rows: 5 },
+		placeholder: 'e.g. Thank you, we answer by Friday.',
+		input: rawText,
+		byModel: 'Plain text, or HTML that begins and ends with a tag',
+	},
 );
 
 export const messageFormat = choice(
@@ -168,12 +159,11 @@ export const newMail = [
 	outgoingOptions,
 ] as const;
 
-export const saveAsDraft = narrowing(
-	toggle(
-		'saveAsDraft',
-		'Save as Draft',
-		'Whether to leave the email in Drafts instead of sending it',
-	),
+export const saveAsDraft = toggle(
+	'saveAsDraft',
+	'Save as Draft',
+	'Whether to leave the email in Drafts instead of sending it',
+	{ narrows: true },
 );
 
 /** Every mail has a text; the rest is there where its step has the fields. */

@@ -33,17 +33,15 @@ function oneOf(holds: string, searchListMethod: string, description: string, too
 	return byModel(locator('messageId', 'Message ID', description, own), toolText);
 }
 
-export const messageIds = byModel(
-	text(
-		'messageIds',
-		'Message IDs',
-		'IDs of the emails, comma-separated or as a list, as Find Email, the Mail Trigger and other steps return them; 1,000 at most',
-		{
-			page: 'mail.md#update-emails',
-			required: true,
-			placeholder: 'e.g. AAkALgAAAAAAHYQD..., AAkALgAAAAAAHYQE...',
-			input: itemIds,
-		},
-	),
-	'IDs of the emails, as Find Email returns them, comma-separated; at most 1,000',
+export const messageIds = text(
+	'messageIds',
+	'Message IDs',
+	'IDs of the emails, comma-separated or as a list, as Find Email, the Mail Trigger and other steps return them; 1,000 at most',
+	{
+		page: 'mail.md#update-emails',
+		required: true,
+		placeholder: 'e.g. AAkALgAAAAAAHYQD..., AAkALgAAAAAAHYQE...',
+		input: itemIds,
+		byModel: 'IDs of the emails, as Find Email returns them, comma-separated; at most 1,000',
+	},
 );

@@ -6,22 +6,18 @@ import { moment } from '../../shared/step/fieldKinds';
 import { isDateAlone, nowText, toMoment } from '../../shared/text/moments';
 import type { Span } from '../calendar/span';
 
-export const rangeStart = byModel(
-	moment(
-		'start',
-		'Start',
-		'Beginning of the time, such as 2026-03-02T08:00; local time unless it has an offset',
-	),
-	'Beginning of the time, as 2026-03-02T08:00; local time unless it has an offset',
+export const rangeStart = moment(
+	'start',
+	'Start',
+	'Beginning of the time, such as 2026-03-02T08:00; local time unless it has an offset',
+	{ byModel: 'Beginning of the time, as 2026-03-02T08:00; local time unless it has an offset' },
 );
 
-export const rangeEnd = byModel(
-	moment(
-		'end',
-		'End',
-		'End of the time, such as 2026-03-06T18:00; a date alone means its whole day',
-	),
-	'End of the time, as 2026-03-06T18:00; a date alone means its whole day',
+export const rangeEnd = moment(
+	'end',
+	'End',
+	'End of the time, such as 2026-03-06T18:00; a date alone means its whole day',
+	{ byModel: 'End of the time, as 2026-03-06T18:00; a date alone means its whole day' },
 );
 
 /** A span that begins now, unless given, and ends by itself after the `length` that is named. */

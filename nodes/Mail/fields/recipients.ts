@@ -3,18 +3,16 @@ import { byModel } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
 import { optionalRecipient, recipientsOrNames } from '../email/recipients';
 
-export const to = byModel(
-	text(
-		'to',
-		'To',
-		'Email addresses of the recipients, separated by commas: Ann Lee &lt;ann@contoso.com&gt;. A name alone means the contact who has it, "me" the mailbox itself. Write semicolons where names alone are among them.',
-		{
-			page: 'mail.md#what-the-fields-accept',
-			placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com',
-			input: recipientsOrNames,
-		},
-	),
-	'Email addresses or names of contacts, separated by semicolons',
+export const to = text(
+	'to',
+	'To',
+	'Email addresses of the recipients, separated by commas: Ann Lee &lt;ann@contoso.com&gt;. A name alone means the contact who has it, "me" the mailbox itself. Write semicolons where names alone are among them.',
+	{
+		page: 'mail.md#what-the-fields-accept',
+		placeholder: 'e.g. Ann Lee <ann@contoso.com>, bob@contoso.com',
+		input: recipientsOrNames,
+		byModel: 'Email addresses or names of contacts, separated by semicolons',
+	},
 );
 
 export const cc = byModel(

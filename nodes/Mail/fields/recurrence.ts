@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { field, fixedCollection, narrowing } from '../../shared/step/field';
+import { field, fixedCollection } from '../../shared/step/field';
 import { choice, choices, moment, number } from '../../shared/step/fieldKinds';
 import { optionalChoiceOf, wholeNumber } from '../../shared/step/inputSchemas';
 import { day, toDay } from '../../shared/text/moments';
@@ -26,46 +26,44 @@ const weekChoices = [
 
 /** What decides comes first: n8n's lint sorts them by their labels. */
 const pattern = [
-	narrowing(
-		choice('frequency', 'Repeats', 'How often the event repeats', {
-			options: [
-				{ name: 'Daily', value: 'daily' },
-				{
-					name: 'Monthly by Date',
-					value: 'absoluteMonthly',
-					description: 'On the day of the month that the start is',
-				},
-				{
-					name: 'Monthly by Weekday',
-					value: 'relativeMonthly',
-					description: 'Such as the second Tuesday of the month',
-				},
-				{ name: 'Weekly', value: 'weekly' },
-				{
-					name: 'Yearly by Date',
-					value: 'absoluteYearly',
-					description: 'On the day and month that the start is',
-				},
-				{
-					name: 'Yearly by Weekday',
-					value: 'relativeYearly',
-					description: 'Such as the last Friday of November',
-				},
-			],
-			default: 'weekly',
-		}),
-	),
-	narrowing(
-		number(
-			'interval',
-			'Repeats Every',
-			'Number of days, weeks, months or years from one time to the next',
+	choice('frequency', 'Repeats', 'How often the event repeats', {
+		options: [
+			{ name: 'Daily', value: 'daily' },
 			{
-				typeOptions: { minValue: 1 },
-				default: 1,
-				input: wholeNumber({ min: 1 }).transform((given) => given ?? 1),
+				name: 'Monthly by Date',
+				value: 'absoluteMonthly',
+				description: 'On the day of the month that the start is',
 			},
-		),
+			{
+				name: 'Monthly by Weekday',
+				value: 'relativeMonthly',
+				description: 'Such as the second Tuesday of the month',
+			},
+			{ name: 'Weekly', value: 'weekly' },
+			{
+				name: 'Yearly by Date',
+				value: 'absoluteYearly',
+				description: 'On the day and month that the start is',
+			},
+			{
+				name: 'Yearly by Weekday',
+				value: 'relativeYearly',
+				description: 'Such as the last Friday of November',
+			},
+		],
+		default: 'weekly',
+		narrows: true,
+	}),
+	number(
+		'interval',
+		'Repeats Every',
+		'Number of days, weeks, months or years from one time to the next',
+		{
+			typeOptions: { minValue: 1 },
+			default: 1,
+			input: wholeNumber({ min: 1 }).transform((given) => given ?? 1),
+			narrows: true,
+		},
 	),
 	field(
 		{
@@ -88,16 +86,15 @@ const pattern = [
 			displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
 		},
 	),
-	narrowing(
-		choice('ends', 'Stops', 'When the event stops repeating', {
-			options: [
-				{ name: 'After a Number of Times', value: 'afterCount' },
-				{ name: 'Never', value: 'never' },
-				{ name: 'On a Day', value: 'onDate' },
-			],
-			default: 'never',
-		}),
-	),
+	choice('ends', 'Stops', 'When the event stops repeating', {
+		options: [
+			{ name: 'After a Number of Times', value: 'afterCount' },
+			{ name: 'Never', value: 'never' },
+			{ name: 'On a Day', value: 'onDate' },
+		],
+		default: 'never',
+		narrows: true,
+	}),
 	moment('endDate', 'Stops After Day', 'Day after which the event does not repeat any more', {
 		displayOptions: { show: { ends: ['onDate'] } },
 		input: day,

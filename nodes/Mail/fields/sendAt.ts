@@ -1,18 +1,16 @@
 import type { DateTime } from 'luxon';
 import type { Clock } from '../../shared/http/clock';
-import { byModel, narrowing } from '../../shared/step/field';
+import { byModel } from '../../shared/step/field';
 import { moment } from '../../shared/step/fieldKinds';
 import type { ZoneSource } from '../graph/localZone';
 import { laterTime } from '../graph/localZone';
 import { timeZone } from './timeZone';
 
-const sendAt = narrowing(
-	moment(
-		'sendAt',
-		'Send At',
-		'When Microsoft sends the email, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
-		{ page: 'mail.md#schedule-email' },
-	),
+const sendAt = moment(
+	'sendAt',
+	'Send At',
+	'When Microsoft sends the email, such as 2026-03-02T09:00; in the zone of the mailbox unless Time Zone says another',
+	{ page: 'mail.md#schedule-email', narrows: true },
 );
 
 export const chosenByModel = byModel(

@@ -29,6 +29,10 @@ interface Own extends Omit<
 > {
 	/** A page of docs/ that says more, with its heading: `mail.md#schedule-email`. */
 	page?: string;
+	/** As `narrowing` makes it. */
+	narrows?: true;
+	/** As `byModel` makes it; with what the model reads, where that is not the description. */
+	byModel?: true | string;
 }
 
 function kind<Input extends z.ZodTypeAny>(
@@ -56,10 +60,12 @@ function kind<Input extends z.ZodTypeAny>(
 		given: (Own & { input?: z.ZodTypeAny }) | string = {},
 	): Field {
 		const own = typeof given === 'string' ? { placeholder: given } : given;
-		const { input = usual(own), page, ...rest } = own;
+		const { input = usual(own), page, narrows, byModel, ...rest } = own;
 		const text = page === undefined ? description : withPage(description, page);
 		const described = text !== '' && { description: text };
-		return field({ displayName, name, type, default: initial, ...rest, ...described }, input);
+		const property = { displayName, name, type, default: initial, ...rest, ...described };
+		const toolText = byModel === true ? '' : byModel;
+		return { ...field(property, input, narrows ? [name] : []), toolText };
 	}
 	return build;
 }

@@ -19,27 +19,24 @@ export const inviteTeamMember = defineCollectionOperation({
 	effects: [writes.inviteTeamMember],
 	output: teamMemberItem,
 	fields: [
-		byModel(
-			text('email', 'Email', 'Where the invitation goes', {
-				required: true,
-				placeholder: 'e.g. olive@contoso.com',
-				input: requiredEmail,
-			}),
-		),
+		text('email', 'Email', 'Where the invitation goes', {
+			required: true,
+			placeholder: 'e.g. olive@contoso.com',
+			input: requiredEmail,
+			byModel: true,
+		}),
 		required(byModel(text('name', 'Name', 'Full name of the person', 'e.g. Olive Owner'))),
-		byModel(
-			choice('role', 'Role', 'What the team member may do; only an Admin may change settings', {
-				options: ROLES,
-				default: 'viewer',
-			}),
-		),
+		choice('role', 'Role', 'What the team member may do; only an Admin may change settings', {
+			options: ROLES,
+			default: 'viewer',
+			byModel: true,
+		}),
 		text('phone', 'Phone', 'Phone number of the person', 'e.g. +1 425 555 0100'),
-		byModel(
-			text('message', 'Personal Message', 'Text that goes into the invitation', {
-				typeOptions: { rows: 2 },
-				placeholder: 'e.g. Welcome to the team!',
-			}),
-		),
+		text('message', 'Personal Message', 'Text that goes into the invitation', {
+			typeOptions: { rows: 2 },
+			placeholder: 'e.g. Welcome to the team!',
+			byModel: true,
+		}),
 	],
 	async run({ email, name, role, phone, message }, { api }) {
 		const rest = given({ phone, personal_message: message });

@@ -1,4 +1,3 @@
-import { byModel } from '../../../shared/step/field';
 import { optionalChoice } from '../../../shared/step/fieldKinds';
 import { teamMemberItem, toItem } from '../../api/items';
 import { collectionPath } from '../../api/paths';
@@ -20,29 +19,27 @@ export const updateTeamMember = defineCollectionOperation({
 	output: teamMemberItem,
 	fields: [
 		teamMember,
-		byModel(
-			optionalChoice(
-				'role',
-				'Role',
-				'What the team member may do; only an Admin may change settings',
-				{
-					options: [...ROLES, { name: 'Unchanged', value: 'unchanged' } as const].sort((a, b) =>
-						a.name.localeCompare(b.name),
-					),
-					default: 'unchanged',
-				},
-			),
-		),
-		byModel(
-			optionalChoice('access', 'Access', 'Whether the team member can sign in', {
-				options: [
-					{ name: 'Allowed', value: 'allowed' },
-					{ name: 'Blocked', value: 'blocked' },
-					{ name: 'Unchanged', value: 'unchanged' },
-				],
+		optionalChoice(
+			'role',
+			'Role',
+			'What the team member may do; only an Admin may change settings',
+			{
+				options: [...ROLES, { name: 'Unchanged', value: 'unchanged' } as const].sort((a, b) =>
+					a.name.localeCompare(b.name),
+				),
 				default: 'unchanged',
-			}),
+				byModel: true,
+			},
 		),
+		optionalChoice('access', 'Access', 'Whether the team member can sign in', {
+			options: [
+				{ name: 'Allowed', value: 'allowed' },
+				{ name: 'Blocked', value: 'blocked' },
+				{ name: 'Unchanged', value: 'unchanged' },
+			],
+			default: 'unchanged',
+			byModel: true,
+		}),
 	],
 	rules: [
 		{

@@ -1,4 +1,3 @@
-import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { clientItem, toItem } from '../../api/items';
@@ -17,13 +16,12 @@ export const findClient = defineCollectionOperation({
 	effects: [],
 	output: clientItem,
 	fields: [
-		byModel(
-			text('search', 'Email or Name', 'A whole email address, or a part of the name', {
-				required: true,
-				placeholder: 'e.g. pat@example.com',
-				input: personSearch,
-			}),
-		),
+		text('search', 'Email or Name', 'A whole email address, or a part of the name', {
+			required: true,
+			placeholder: 'e.g. pat@example.com',
+			input: personSearch,
+			byModel: true,
+		}),
 	],
 	explain: { search: explainLiteral },
 	async run({ search }, { api }) {

@@ -29,15 +29,10 @@ export const updateClient = defineCollectionOperation({
 			),
 			'New email address; empty to keep it',
 		),
-		byModel(
-			text(
-				'newName',
-				'New Name',
-				'Full name to change to. Leave empty to keep the present one.',
-				'e.g. Pat Doe',
-			),
-			'New full name; empty to keep it',
-		),
+		text('newName', 'New Name', 'Full name to change to. Leave empty to keep the present one.', {
+			placeholder: 'e.g. Pat Doe',
+			byModel: 'New full name; empty to keep it',
+		}),
 		clientProfile,
 	],
 	rules: [

@@ -1,4 +1,4 @@
-import { byModel, required } from '../../../shared/step/field';
+import { required } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { optionalIdText } from '../../../shared/step/inputSchemas';
 import { sectionItem, toItem } from '../../api/items';
@@ -19,12 +19,11 @@ export const addSection = defineCollectionOperation({
 	output: sectionItem,
 	fields: [
 		required(
-			byModel(
-				text('pageId', 'Page ID', 'ID of the page, as Get Request and Get Answers return it', {
-					placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
-					input: optionalIdText,
-				}),
-			),
+			text('pageId', 'Page ID', 'ID of the page, as Get Request and Get Answers return it', {
+				placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
+				input: optionalIdText,
+				byModel: true,
+			}),
 		),
 		templateField('section', 'searchSectionTemplates', 'Basics'),
 		partName,

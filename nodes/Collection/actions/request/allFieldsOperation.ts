@@ -37,38 +37,30 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 			id: z.string(),
 		}),
 		fields: [
-			byModel(
-				requiredChoice(
-					'scope',
-					'Scope',
-					'Whether the whole request is meant, or one page or section of it',
-					{
-						options: [
-							{ name: 'Page', value: 'page', description: 'All fields of one page' },
-							{ name: 'Request', value: 'request', description: 'All fields of the request' },
-							{ name: 'Section', value: 'section', description: 'All fields of one section' },
-						],
-					},
-				),
+			requiredChoice(
+				'scope',
+				'Scope',
+				'Whether the whole request is meant, or one page or section of it',
+				{
+					options: [
+						{ name: 'Page', value: 'page', description: 'All fields of one page' },
+						{ name: 'Request', value: 'request', description: 'All fields of the request' },
+						{ name: 'Section', value: 'section', description: 'All fields of one section' },
+					],
+					byModel: true,
+				},
 			),
 			byModel(
 				changed(request, { displayOptions: { show: { scope: ['request'] } } }, optionalId),
 				'ID of the request, for the scope request; else empty',
 			),
-			byModel(
-				text(
-					'partId',
-					'Page or Section ID',
-					'ID of the page or section, as Get Answers returns it',
-					{
-						required: true,
-						placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
-						displayOptions: { show: { scope: ['page', 'section'] } },
-						input: optionalIdText,
-					},
-				),
-				'ID of the page or section, as Get Answers returns it; else empty',
-			),
+			text('partId', 'Page or Section ID', 'ID of the page or section, as Get Answers returns it', {
+				required: true,
+				placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
+				displayOptions: { show: { scope: ['page', 'section'] } },
+				input: optionalIdText,
+				byModel: 'ID of the page or section, as Get Answers returns it; else empty',
+			}),
 		],
 		rules: [
 			{

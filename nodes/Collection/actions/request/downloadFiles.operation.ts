@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ProviderFailure } from '../../../shared/http/failures';
 import { binaryField } from '../../../shared/step/binaryField';
-import { byModel, narrowing } from '../../../shared/step/field';
 import { list } from '../../../shared/step/fieldKinds';
 import { mustBe, textList } from '../../../shared/step/inputSchemas';
 import { request } from '../../fields/request';
@@ -31,15 +30,11 @@ export const downloadFiles = defineCollectionOperation({
 	output: z.object({ ...placedFileKeys, request_id: z.string(), field_id: z.string() }),
 	fields: [
 		request,
-		narrowing(
-			byModel(
-				list(
-					'fields',
-					'Fields',
-					'Names or IDs of the fields whose files to download, comma-separated. Leave empty for the files of all fields.',
-					{ placeholder: 'e.g. Logo, Bank statement', input: fieldNames },
-				),
-			),
+		list(
+			'fields',
+			'Fields',
+			'Names or IDs of the fields whose files to download, comma-separated. Leave empty for the files of all fields.',
+			{ placeholder: 'e.g. Logo, Bank statement', input: fieldNames, byModel: true, narrows: true },
 		),
 		binaryField,
 	],

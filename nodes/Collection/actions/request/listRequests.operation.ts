@@ -1,4 +1,4 @@
-import { byModel, collection, narrowing } from '../../../shared/step/field';
+import { collection, narrowing } from '../../../shared/step/field';
 import { choices, locator, moment, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
@@ -27,13 +27,11 @@ export const listRequests = defineCollectionOperation({
 				'Filters',
 				'Which requests to list, and in which order. Client and due date are compared in this node, because the API cannot: with them every request of the chosen statuses is read.',
 				[
-					byModel(
-						locator('client', 'Client', 'Only requests of this client', {
-							...clientModes,
-							input: optionalPerson,
-						}),
-						'Only requests of this client: its ID or email; empty for all',
-					),
+					locator('client', 'Client', 'Only requests of this client', {
+						...clientModes,
+						input: optionalPerson,
+						byModel: 'Only requests of this client: its ID or email; empty for all',
+					}),
 					moment('dueFrom', 'Due From', "First due date to list, in the workflow's time zone", {
 						placeholder: 'e.g. 2026-12-01',
 						input: day,
@@ -47,28 +45,25 @@ export const listRequests = defineCollectionOperation({
 						'Include Details',
 						'Whether to return clients, owner and template name of each request too',
 					),
-					byModel(
-						toggle(
-							'overdue',
-							'Overdue Only',
-							'Whether to list only requests that are with the client and due before today',
-						),
+					toggle(
+						'overdue',
+						'Overdue Only',
+						'Whether to list only requests that are with the client and due before today',
+						{ byModel: true },
 					),
 					search,
 					...order,
-					byModel(
-						choices('statuses', 'Statuses', 'Only requests with one of these statuses', {
-							options: [
-								{ name: 'Archived', value: 'archived' },
-								{ name: 'Completed', value: 'completed' },
-								{ name: 'Draft', value: 'draft' },
-								{ name: 'Published', value: 'published' },
-								{ name: 'Scheduled', value: 'scheduled' },
-								{ name: 'Waiting', value: 'waiting' },
-							],
-						}),
-						'Only requests with these statuses, comma-separated; empty for all',
-					),
+					choices('statuses', 'Statuses', 'Only requests with one of these statuses', {
+						options: [
+							{ name: 'Archived', value: 'archived' },
+							{ name: 'Completed', value: 'completed' },
+							{ name: 'Draft', value: 'draft' },
+							{ name: 'Published', value: 'published' },
+							{ name: 'Scheduled', value: 'scheduled' },
+							{ name: 'Waiting', value: 'waiting' },
+						],
+						byModel: 'Only requests with these statuses, comma-separated; empty for all',
+					}),
 				],
 			),
 		),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byModel, required } from '../../../shared/step/field';
+import { required } from '../../../shared/step/field';
 import { requiredChoice, text } from '../../../shared/step/fieldKinds';
 import { optionalIdText } from '../../../shared/step/inputSchemas';
 import { present } from '../../api/items';
@@ -27,39 +27,35 @@ export const reviewField = defineCollectionOperation({
 		.passthrough(),
 	fields: [
 		required(
-			byModel(
-				text('fieldId', 'Field ID', 'ID of the field, as Get Answers returns it', {
-					placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
-					input: optionalIdText,
-				}),
-			),
-		),
-		byModel(
-			requiredChoice('decision', 'Decision', 'What to do with the answer', {
-				options: [
-					{ name: 'Approve', value: 'approve', description: 'The answer is fine' },
-					{ name: 'Reject', value: 'reject', description: 'The client has to answer again' },
-					{
-						name: 'Revise',
-						value: 'revise',
-						description: 'Open the field again without a rejection',
-					},
-					{
-						name: 'Submit for Review',
-						value: 'submit',
-						description: 'Hand in, or take back an approval or rejection',
-					},
-				],
+			text('fieldId', 'Field ID', 'ID of the field, as Get Answers returns it', {
+				placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
+				input: optionalIdText,
+				byModel: true,
 			}),
 		),
-		byModel(
-			text('comment', 'Comment', 'Why the answer is rejected; the client sees it', {
-				typeOptions: { rows: 2 },
-				placeholder: 'e.g. The second page is missing.',
-				displayOptions: { show: { decision: ['reject'] } },
-			}),
-			'Why the answer is rejected; the client sees it; else empty',
-		),
+		requiredChoice('decision', 'Decision', 'What to do with the answer', {
+			options: [
+				{ name: 'Approve', value: 'approve', description: 'The answer is fine' },
+				{ name: 'Reject', value: 'reject', description: 'The client has to answer again' },
+				{
+					name: 'Revise',
+					value: 'revise',
+					description: 'Open the field again without a rejection',
+				},
+				{
+					name: 'Submit for Review',
+					value: 'submit',
+					description: 'Hand in, or take back an approval or rejection',
+				},
+			],
+			byModel: true,
+		}),
+		text('comment', 'Comment', 'Why the answer is rejected; the client sees it', {
+			typeOptions: { rows: 2 },
+			placeholder: 'e.g. The second page is missing.',
+			displayOptions: { show: { decision: ['reject'] } },
+			byModel: 'Why the answer is rejected; the client sees it; else empty',
+		}),
 	],
 	// The last one counts.
 	inTurnBy: ({ fieldId }) => fieldId,

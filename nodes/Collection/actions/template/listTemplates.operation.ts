@@ -1,4 +1,3 @@
-import { byModel } from '../../../shared/step/field';
 import { choice } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { namedItem, toItems } from '../../api/items';
@@ -17,16 +16,15 @@ export const listTemplates = defineCollectionOperation({
 	effects: [],
 	output: namedItem,
 	fields: [
-		byModel(
-			choice('kind', 'Kind', 'What the templates are for', {
-				options: [
-					{ name: 'Page Templates', value: 'page' },
-					{ name: 'Request Templates', value: 'request' },
-					{ name: 'Section Templates', value: 'section' },
-				],
-				default: 'request',
-			}),
-		),
+		choice('kind', 'Kind', 'What the templates are for', {
+			options: [
+				{ name: 'Page Templates', value: 'page' },
+				{ name: 'Request Templates', value: 'request' },
+				{ name: 'Section Templates', value: 'section' },
+			],
+			default: 'request',
+			byModel: true,
+		}),
 		...returnAllFields,
 	],
 	async run({ kind, ...wanted }, { api, notices }) {

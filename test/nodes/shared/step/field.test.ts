@@ -53,6 +53,14 @@ describe('a kind of field', () => {
 		expect(short.property).not.toHaveProperty('input');
 	});
 
+	it('says itself that a language model fills it, and that the step does more without it', () => {
+		const said = text('city', 'City', 'City or town', { byModel: 'Town', narrows: true });
+		expect(said).toMatchObject({ toolText: 'Town', narrows: ['city'] });
+		expect(said.property).toEqual(text('city', 'City', 'City or town').property);
+		expect(text('city', 'City', '', { byModel: true }).toolText).toBe('');
+		expect(text('city', 'City')).toMatchObject({ toolText: undefined, narrows: [] });
+	});
+
 	it('that must be given is refused when it is empty', () => {
 		const title = required(text('title', 'Title'));
 		expect(title.property).toMatchObject({ required: true });
