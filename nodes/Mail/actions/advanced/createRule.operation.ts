@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../shared/http/failures';
-import { collection, narrowing, required } from '../../../shared/step/field';
+import { collection, required } from '../../../shared/step/field';
 import { number, text, toggle } from '../../../shared/step/fieldKinds';
 import { ruleActions, ruleConditions, ruleExceptions, toActions } from '../../fields/rule';
 import { postRule, ruleFolder, ruleItem, said, toRuleJson } from '../../mailbox/rules';
@@ -33,12 +33,11 @@ export const createRule = defineMailOperation({
 				'When it is looked at among the other rules, the smallest number first',
 				{ typeOptions: { minValue: 1 }, default: 1 },
 			),
-			narrowing(
-				toggle(
-					'switchedOff',
-					'Disabled',
-					'Whether the rule does nothing until somebody switches it on',
-				),
+			toggle(
+				'switchedOff',
+				'Disabled',
+				'Whether the rule does nothing until somebody switches it on',
+				{ narrows: true },
 			),
 		]),
 	],

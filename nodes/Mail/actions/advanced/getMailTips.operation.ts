@@ -1,4 +1,3 @@
-import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { recipients } from '../../email/recipients';
 import { mailTipsItem, readMailTips } from '../../mailbox/mailTips';
@@ -16,17 +15,16 @@ export const getMailTips = defineMailOperation({
 	effects: [],
 	output: mailTipsItem,
 	fields: [
-		byModel(
-			text(
-				'addresses',
-				'Email Addresses',
-				'Email addresses of the people and groups that you want to write to, comma-separated; any number',
-				{
-					required: true,
-					placeholder: 'e.g. ann@contoso.com, team@contoso.com',
-					input: recipients.refine((list) => list.length > 0, 'is required'),
-				},
-			),
+		text(
+			'addresses',
+			'Email Addresses',
+			'Email addresses of the people and groups that you want to write to, comma-separated; any number',
+			{
+				required: true,
+				placeholder: 'e.g. ann@contoso.com, team@contoso.com',
+				input: recipients.refine((list) => list.length > 0, 'is required'),
+				byModel: true,
+			},
 		),
 	],
 	async run({ addresses }, { graph, now }) {

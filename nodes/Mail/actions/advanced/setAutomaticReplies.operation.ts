@@ -27,17 +27,16 @@ export const setAutomaticReplies = defineMailOperation({
 	effects: [writes.updateSettings],
 	output: repliesItem,
 	fields: [
-		byModel(
-			requiredChoice('status', 'Replies', 'Whether people who write to the mailbox get an answer', {
-				page: 'mail.md#automatic-replies-rules-and-mail-tips',
-				options: [
-					{ name: 'Off', value: 'disabled', description: 'Nobody is answered; the messages stay' },
-					{ name: 'On', value: 'alwaysEnabled', description: 'Until they are switched off' },
-					{ name: 'On for a Time', value: 'scheduled', description: 'From start to end' },
-				],
-			}),
-			'disabled: nobody is answered; alwaysEnabled: until switched off; scheduled: from start to end',
-		),
+		requiredChoice('status', 'Replies', 'Whether people who write to the mailbox get an answer', {
+			page: 'mail.md#automatic-replies-rules-and-mail-tips',
+			options: [
+				{ name: 'Off', value: 'disabled', description: 'Nobody is answered; the messages stay' },
+				{ name: 'On', value: 'alwaysEnabled', description: 'Until they are switched off' },
+				{ name: 'On for a Time', value: 'scheduled', description: 'From start to end' },
+			],
+			byModel:
+				'disabled: nobody is answered; alwaysEnabled: until switched off; scheduled: from start to end',
+		}),
 		...schedule,
 		byModel(
 			changed(message, {

@@ -20,27 +20,25 @@ export const updateRule = defineMailOperation({
 	fields: [
 		rule,
 		byModel(text('name', 'Name', 'New name of the rule. Leave empty to keep it.', 'e.g. Invoices')),
-		byModel(
-			choice('status', 'Status', 'Whether the rule works', {
-				options: [
-					{ name: 'Off', value: 'off', description: 'It does nothing until it is switched on' },
-					{ name: 'On', value: 'on' },
-					{ name: 'Unchanged', value: 'unchanged' },
-				],
-				default: 'unchanged',
-			}),
-		),
-		byModel(
-			number(
-				'order',
-				'Priority',
-				'When it is looked at among the other rules, the smallest number first',
-				{
-					typeOptions: { minValue: 0 },
-					default: 0,
-					hint: '0 to keep its place',
-				},
-			),
+		choice('status', 'Status', 'Whether the rule works', {
+			options: [
+				{ name: 'Off', value: 'off', description: 'It does nothing until it is switched on' },
+				{ name: 'On', value: 'on' },
+				{ name: 'Unchanged', value: 'unchanged' },
+			],
+			default: 'unchanged',
+			byModel: true,
+		}),
+		number(
+			'order',
+			'Priority',
+			'When it is looked at among the other rules, the smallest number first',
+			{
+				typeOptions: { minValue: 0 },
+				default: 0,
+				hint: '0 to keep its place',
+				byModel: true,
+			},
 		),
 		changedConditions,
 		changed(ruleActions, {

@@ -55,18 +55,17 @@ export const checkAvailability = defineMailOperation({
 				),
 			),
 		),
-		byModel(
-			number(
-				'duration',
-				'Slot Duration (Minutes)',
-				'Minutes that are needed: free slots of this length are looked for between Start and End',
-				{
-					typeOptions: { minValue: 0 },
-					hint: '0 for the whole time from Start to End',
-					input: wholeNumber({ min: 0, max: 1_440 }),
-				},
-			),
-			'Minutes that are needed: free slots of this length are looked for; 0 for the whole time from Start to End',
+		number(
+			'duration',
+			'Slot Duration (Minutes)',
+			'Minutes that are needed: free slots of this length are looked for between Start and End',
+			{
+				typeOptions: { minValue: 0 },
+				hint: '0 for the whole time from Start to End',
+				input: wholeNumber({ min: 0, max: 1_440 }),
+				byModel:
+					'Minutes that are needed: free slots of this length are looked for; 0 for the whole time from Start to End',
+			},
 		),
 		collection('options', 'Options', 'Working hours, time zone and what counts as taken', [
 			optionalToggle(

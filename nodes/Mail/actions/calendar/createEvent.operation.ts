@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byModel, collection, narrowing, required } from '../../../shared/step/field';
+import { collection, narrowing, required } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { MAX_ATTENDEES } from '../../calendar/attendees';
@@ -42,37 +42,31 @@ export const createEvent = defineMailOperation({
 		eventSubject,
 		required(eventStart),
 		narrowing(eventEnd),
-		byModel(
-			toggle(
-				'allDay',
-				'All Day',
-				'Whether the event lasts whole days, from the day of Start to the day of End',
-			),
-			'Whether it lasts whole days',
+		toggle(
+			'allDay',
+			'All Day',
+			'Whether the event lasts whole days, from the day of Start to the day of End',
+			{ byModel: 'Whether it lasts whole days' },
 		),
 		eventAttendees,
 		eventLocation,
 		eventBody,
-		byModel(
-			toggle(
-				'onlineMeeting',
-				'Online Meeting',
-				'Whether to make an online meeting (Teams) with a link to join',
-			),
-			'Whether to make a Teams meeting with a link',
+		toggle(
+			'onlineMeeting',
+			'Online Meeting',
+			'Whether to make an online meeting (Teams) with a link to join',
+			{ byModel: 'Whether to make a Teams meeting with a link' },
 		),
 		optionalCalendar,
 		simplify,
 		collection('options', 'Options', 'Recurrence, reminder, rooms, attachments and others', [
 			...newEventOptions,
 			eventLabels,
-			narrowing(
-				text(
-					'transactionId',
-					'Transaction ID',
-					'Text of your own that identifies this event: asking again with the same text makes no second event. When empty, this holds within one run of the workflow.',
-					'e.g. order-4711',
-				),
+			text(
+				'transactionId',
+				'Transaction ID',
+				'Text of your own that identifies this event: asking again with the same text makes no second event. When empty, this holds within one run of the workflow.',
+				{ placeholder: 'e.g. order-4711', narrows: true },
 			),
 		]),
 	],

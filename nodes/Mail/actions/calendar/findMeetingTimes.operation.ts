@@ -53,12 +53,11 @@ export const findMeetingTimes = defineMailOperation({
 				description: 'Email addresses of those who have to come, comma-separated',
 			}),
 		),
-		byModel(
-			number('duration', 'Duration (Minutes)', 'Length of the meeting in minutes', {
-				typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
-				default: 60,
-			}),
-		),
+		number('duration', 'Duration (Minutes)', 'Length of the meeting in minutes', {
+			typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
+			default: 60,
+			byModel: true,
+		}),
 		...rangeFromNow(`${USUAL_DAYS} days`),
 		collection('options', 'Options', 'Optional attendees, hours, and how many must be free', [
 			choice('activity', 'Activity', 'Hours in which times are looked for', {

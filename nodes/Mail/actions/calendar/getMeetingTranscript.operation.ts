@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
-import { byModel } from '../../../shared/step/field';
 import { choice, number, text } from '../../../shared/step/fieldKinds';
 import { optionalIdText } from '../../../shared/step/inputSchemas';
 import {
@@ -34,13 +33,11 @@ export const getMeetingTranscript = defineMailOperation({
 	}),
 	fields: [
 		meeting,
-		byModel(
-			text(
-				'transcriptId',
-				'Transcript ID',
-				'ID that List Meeting Transcripts returns. Leave empty for the newest.',
-				{ placeholder: 'Empty: the newest transcript', input: optionalIdText },
-			),
+		text(
+			'transcriptId',
+			'Transcript ID',
+			'ID that List Meeting Transcripts returns. Leave empty for the newest.',
+			{ placeholder: 'Empty: the newest transcript', input: optionalIdText, byModel: true },
 		),
 		choice('format', 'Format', 'How the transcript is returned', {
 			options: [

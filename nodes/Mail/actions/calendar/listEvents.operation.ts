@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
-import { byModel, changed } from '../../../shared/step/field';
+import { changed } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { wantedText } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -35,26 +35,17 @@ export const listEvents = defineMailOperation({
 	output: z.object({ ...eventKeys, calendar: z.string().optional(), ...eventIds }),
 	fields: [
 		...rangeFromNow(`${USUAL_DAYS} days`),
-		byModel(
-			text(
-				'text',
-				'Text',
-				'Only events with this text in subject, location or description preview',
-				{
-					placeholder: 'e.g. review',
-					input: wantedText,
-				},
-			),
-			'A word of subject, location or description',
-		),
+		text('text', 'Text', 'Only events with this text in subject, location or description preview', {
+			placeholder: 'e.g. review',
+			input: wantedText,
+			byModel: 'A word of subject, location or description',
+		}),
 		eventAttendee,
-		byModel(
-			toggle(
-				'allCalendars',
-				'All Calendars',
-				'Whether to list the events of all calendars of the mailbox',
-			),
-			'All calendars, not only the default one',
+		toggle(
+			'allCalendars',
+			'All Calendars',
+			'Whether to list the events of all calendars of the mailbox',
+			{ byModel: 'All calendars, not only the default one' },
 		),
 		changed(optionalCalendar, { displayOptions: { show: { allCalendars: [false] } } }),
 		...returnAllFields,

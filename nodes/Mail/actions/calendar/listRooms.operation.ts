@@ -1,4 +1,3 @@
-import { byModel } from '../../../shared/step/field';
 import { number, text } from '../../../shared/step/fieldKinds';
 import { wantedText } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -19,24 +18,21 @@ export const listRooms = defineMailOperation({
 	effects: [],
 	output: roomItem,
 	fields: [
-		byModel(
-			text('name', 'Name', 'A part of the name of the room; leave empty for all', {
-				placeholder: 'e.g. Blue',
-				input: wantedText,
-			}),
-		),
-		byModel(
-			text('building', 'Building', 'A part of the name of the building; leave empty for all', {
-				placeholder: 'e.g. Headquarters',
-				input: wantedText,
-			}),
-		),
-		byModel(
-			number('capacity', 'Minimum Number of People', 'Only rooms with at least this many seats', {
-				typeOptions: { minValue: 0 },
-				hint: '0 for all rooms',
-			}),
-		),
+		text('name', 'Name', 'A part of the name of the room; leave empty for all', {
+			placeholder: 'e.g. Blue',
+			input: wantedText,
+			byModel: true,
+		}),
+		text('building', 'Building', 'A part of the name of the building; leave empty for all', {
+			placeholder: 'e.g. Headquarters',
+			input: wantedText,
+			byModel: true,
+		}),
+		number('capacity', 'Minimum Number of People', 'Only rooms with at least this many seats', {
+			typeOptions: { minValue: 0 },
+			hint: '0 for all rooms',
+			byModel: true,
+		}),
 		...returnAllFields,
 	],
 	explain: { name: explainLiteral, building: explainLiteral },

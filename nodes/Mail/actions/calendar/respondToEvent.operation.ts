@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
-import { byModel, collection, narrowing } from '../../../shared/step/field';
+import { collection } from '../../../shared/step/field';
 import { moment, optionalToggle, requiredChoice } from '../../../shared/step/fieldKinds';
 import { optionalFlag } from '../../../shared/step/inputSchemas';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
@@ -31,39 +31,33 @@ export const respondToEvent = defineMailOperation({
 	output: z.object({ response: z.string(), organizerTold: z.boolean(), id: z.string() }),
 	fields: [
 		eventId,
-		byModel(
-			requiredChoice('response', 'Response', 'The answer: accept, decline or tentativelyAccept', {
-				options: [
-					{ name: 'Accept', value: 'accept' },
-					{ name: 'Decline', value: 'decline' },
-					{ name: 'Tentatively Accept', value: 'tentativelyAccept' },
-				],
-			}),
-			'The answer',
-		),
+		requiredChoice('response', 'Response', 'The answer: accept, decline or tentativelyAccept', {
+			options: [
+				{ name: 'Accept', value: 'accept' },
+				{ name: 'Decline', value: 'decline' },
+				{ name: 'Tentatively Accept', value: 'tentativelyAccept' },
+			],
+			byModel: 'The answer',
+		}),
 		eventComment('Text for the organizer.', 'e.g. I will be ten minutes late'),
 		collection('options', 'Options', 'Another time to propose, and whether the organizer is told', [
-			narrowing(
-				moment(
-					'proposedEnd',
-					'Proposed End',
-					'End of the time to propose instead. Leave empty for an hour after its start.',
-				),
+			moment(
+				'proposedEnd',
+				'Proposed End',
+				'End of the time to propose instead. Leave empty for an hour after its start.',
+				{ narrows: true },
 			),
-			narrowing(
-				moment(
-					'proposedStart',
-					'Proposed Start',
-					'Start of the time to propose instead, when declining or tentatively accepting; the organizer may have ruled it out',
-				),
+			moment(
+				'proposedStart',
+				'Proposed Start',
+				'Start of the time to propose instead, when declining or tentatively accepting; the organizer may have ruled it out',
+				{ narrows: true },
 			),
-			narrowing(
-				optionalToggle(
-					'sendResponse',
-					'Send Response',
-					'Whether the organizer gets the answer by email',
-					{ input: optionalFlag.transform((given) => given ?? true) },
-				),
+			optionalToggle(
+				'sendResponse',
+				'Send Response',
+				'Whether the organizer gets the answer by email',
+				{ input: optionalFlag.transform((given) => given ?? true), narrows: true },
 			),
 			timeZone,
 		]),

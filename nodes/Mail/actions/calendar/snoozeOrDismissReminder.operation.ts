@@ -30,14 +30,13 @@ export const snoozeOrDismissReminder = defineMailOperation({
 	}),
 	fields: [
 		eventId,
-		byModel(
-			requiredChoice('reminder', 'Reminder', 'What to do with the reminder', {
-				options: [
-					{ name: 'Dismiss', value: 'dismiss', description: 'It does not come again' },
-					{ name: 'Snooze', value: 'snooze', description: 'It comes again at a later time' },
-				],
-			}),
-		),
+		requiredChoice('reminder', 'Reminder', 'What to do with the reminder', {
+			options: [
+				{ name: 'Dismiss', value: 'dismiss', description: 'It does not come again' },
+				{ name: 'Snooze', value: 'snooze', description: 'It comes again at a later time' },
+			],
+			byModel: true,
+		}),
 		byModel(
 			moment(
 				'remindAt',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byModel, changed, collection, narrowing } from '../../../shared/step/field';
+import { byModel, changed, collection } from '../../../shared/step/field';
 import { choice, optionalToggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { eventIds, eventKeys, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
@@ -85,24 +85,23 @@ export const updateEvent = defineMailOperation({
 					'Labels (categories) to give it too, comma-separated. To replace or remove labels, use List Change.',
 			}),
 			optionalToggle('allDay', 'All Day', 'Whether the event lasts whole days'),
-			narrowing(
-				choice(
-					'attendeeChange',
-					'List Change',
-					'What happens with the attendees and labels that are named here',
-					{
-						options: [
-							{ name: 'Add', value: 'add', description: 'The present ones stay' },
-							{
-								name: 'Remove',
-								value: 'remove',
-								description: 'Attendees are told that it is cancelled',
-							},
-							{ name: 'Replace', value: 'replace', description: 'Only those named are left' },
-						],
-						default: 'add',
-					},
-				),
+			choice(
+				'attendeeChange',
+				'List Change',
+				'What happens with the attendees and labels that are named here',
+				{
+					options: [
+						{ name: 'Add', value: 'add', description: 'The present ones stay' },
+						{
+							name: 'Remove',
+							value: 'remove',
+							description: 'Attendees are told that it is cancelled',
+						},
+						{ name: 'Replace', value: 'replace', description: 'Only those named are left' },
+					],
+					default: 'add',
+					narrows: true,
+				},
 			),
 			optionalToggle(
 				'onlineMeeting',

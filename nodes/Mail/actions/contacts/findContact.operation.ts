@@ -1,4 +1,3 @@
-import { byModel } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { mustBeGiven } from '../../../shared/step/inputSchemas';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -21,20 +20,19 @@ export const findContact = defineMailOperation({
 	effects: [],
 	output: contactItem,
 	fields: [
-		byModel(
-			text(
-				'search',
-				'Search',
-				'What to look for; every word has to be found, case and accents do not matter',
-				{
-					required: true,
-					placeholder: 'e.g. ann@contoso.com, Ann Lee or 555 0100',
-					input: mustBeGiven(personText).refine(
-						(text) => !/^[*?%]+$/.test(text),
-						'finds nobody by * alone: List Contacts returns all',
-					),
-				},
-			),
+		text(
+			'search',
+			'Search',
+			'What to look for; every word has to be found, case and accents do not matter',
+			{
+				required: true,
+				placeholder: 'e.g. ann@contoso.com, Ann Lee or 555 0100',
+				input: mustBeGiven(personText).refine(
+					(text) => !/^[*?%]+$/.test(text),
+					'finds nobody by * alone: List Contacts returns all',
+				),
+				byModel: true,
+			},
 		),
 		choice('property', 'Search In', 'Where to look for the text', {
 			options: [

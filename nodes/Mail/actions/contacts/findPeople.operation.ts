@@ -1,4 +1,3 @@
-import { byModel } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
@@ -18,26 +17,24 @@ export const findPeople = defineMailOperation({
 	effects: [],
 	output: personItem,
 	fields: [
-		byModel(
-			text(
-				'search',
-				'Search',
-				'Name or address, or its beginning; similar ones are found too. Leave empty for those most written to.',
-				{
-					placeholder: 'e.g. Ann Lee',
-					input: personText.refine(
-						(text = '') => !/^[*?%]+$/.test(text),
-						'finds nobody by * alone: leave it empty for all',
-					),
-				},
-			),
+		text(
+			'search',
+			'Search',
+			'Name or address, or its beginning; similar ones are found too. Leave empty for those most written to.',
+			{
+				placeholder: 'e.g. Ann Lee',
+				input: personText.refine(
+					(text = '') => !/^[*?%]+$/.test(text),
+					'finds nobody by * alone: leave it empty for all',
+				),
+				byModel: true,
+			},
 		),
-		byModel(
-			toggle(
-				'includeDirectory',
-				'Include Directory',
-				'Whether to look among all people of the organization, too',
-			),
+		toggle(
+			'includeDirectory',
+			'Include Directory',
+			'Whether to look among all people of the organization, too',
+			{ byModel: true },
 		),
 		...returnAllFields,
 	],

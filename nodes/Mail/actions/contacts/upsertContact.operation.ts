@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
-import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { mustBeGiven } from '../../../shared/step/inputSchemas';
 import {
@@ -33,18 +32,16 @@ export const upsertContact = defineMailOperation({
 	output: z.object({ created: z.boolean() }).merge(contactItem),
 	modelKeys: ['created', ...CONTACT_KEYS],
 	fields: [
-		byModel(
-			text(
-				'email',
-				'Email Address',
-				'The address that the contact is known by; a name is allowed: Ann Lee &lt;ann@contoso.com&gt;. Its other addresses stay.',
-				{
-					required: true,
-					placeholder: 'e.g. ann@contoso.com',
-					input: mustBeGiven(optionalRecipient),
-				},
-			),
-			'The address that the contact is known by',
+		text(
+			'email',
+			'Email Address',
+			'The address that the contact is known by; a name is allowed: Ann Lee &lt;ann@contoso.com&gt;. Its other addresses stay.',
+			{
+				required: true,
+				placeholder: 'e.g. ann@contoso.com',
+				input: mustBeGiven(optionalRecipient),
+				byModel: 'The address that the contact is known by',
+			},
 		),
 		givenName,
 		surname,

@@ -1,4 +1,4 @@
-import { byModel, byPerson, changed, collection } from '../../../shared/step/field';
+import { byPerson, changed, collection } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
@@ -37,13 +37,11 @@ export const replyToEmail = defineMailOperation({
 		messageId,
 		message,
 		messageFormat,
-		byModel(
-			toggle(
-				'replyToAll',
-				'Reply to All',
-				'Whether the other recipients of the original get the reply too, not only its sender',
-			),
-			'Whether To and Cc of the original get it too',
+		toggle(
+			'replyToAll',
+			'Reply to All',
+			'Whether the other recipients of the original get the reply too, not only its sender',
+			{ byModel: 'Whether To and Cc of the original get it too' },
 		),
 		attachments,
 		saveAsDraft,

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 import { despiteConflicts } from '../../../shared/provider/conflicts';
-import { byModel } from '../../../shared/step/field';
 import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
 import { refusePast } from '../../../shared/step/modelTimes';
 import { isDateAlone, toMoment } from '../../../shared/text/moments';
@@ -30,44 +29,39 @@ export const updateEmail = defineMailOperation({
 	modelKeys: CHANGED_KEYS,
 	fields: [
 		messageId,
-		byModel(
-			optionalChoice('readStatus', 'Read Status', 'Whether the email shows as read', {
-				options: [
-					{ name: 'Leave as It Is', value: 'unchanged' },
-					{ name: 'Read', value: 'read' },
-					{ name: 'Unread', value: 'unread' },
-				],
-				default: 'unchanged',
-			}),
-		),
-		byModel(
-			optionalChoice('flag', 'Flag', 'Flag for follow-up', {
-				options: [
-					{ name: 'Complete', value: 'complete' },
-					{ name: 'Flagged', value: 'flagged' },
-					{ name: 'Leave as It Is', value: 'unchanged' },
-					{ name: 'Not Flagged', value: 'notFlagged' },
-				],
-				default: 'unchanged',
-			}),
-		),
-		byModel(
-			moment('due', 'Due Date', 'When the follow-up is due. Leave empty for no date.', {
-				displayOptions: { show: { flag: ['flagged'] } },
-			}),
-			'Day on which a flagged email is due, as 2026-03-02; empty for none',
-		),
-		byModel(
-			optionalChoice('importance', 'Importance', 'Importance that the email shows', {
-				options: [
-					{ name: 'High', value: 'high' },
-					{ name: 'Leave as It Is', value: 'unchanged' },
-					{ name: 'Low', value: 'low' },
-					{ name: 'Normal', value: 'normal' },
-				],
-				default: 'unchanged',
-			}),
-		),
+		optionalChoice('readStatus', 'Read Status', 'Whether the email shows as read', {
+			options: [
+				{ name: 'Leave as It Is', value: 'unchanged' },
+				{ name: 'Read', value: 'read' },
+				{ name: 'Unread', value: 'unread' },
+			],
+			default: 'unchanged',
+			byModel: true,
+		}),
+		optionalChoice('flag', 'Flag', 'Flag for follow-up', {
+			options: [
+				{ name: 'Complete', value: 'complete' },
+				{ name: 'Flagged', value: 'flagged' },
+				{ name: 'Leave as It Is', value: 'unchanged' },
+				{ name: 'Not Flagged', value: 'notFlagged' },
+			],
+			default: 'unchanged',
+			byModel: true,
+		}),
+		moment('due', 'Due Date', 'When the follow-up is due. Leave empty for no date.', {
+			displayOptions: { show: { flag: ['flagged'] } },
+			byModel: 'Day on which a flagged email is due, as 2026-03-02; empty for none',
+		}),
+		optionalChoice('importance', 'Importance', 'Importance that the email shows', {
+			options: [
+				{ name: 'High', value: 'high' },
+				{ name: 'Leave as It Is', value: 'unchanged' },
+				{ name: 'Low', value: 'low' },
+				{ name: 'Normal', value: 'normal' },
+			],
+			default: 'unchanged',
+			byModel: true,
+		}),
 	],
 	rules: [
 		{

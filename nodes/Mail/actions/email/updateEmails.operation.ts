@@ -49,21 +49,20 @@ export const updateEmails = defineMailOperation({
 	}),
 	fields: [
 		messageIds,
-		byModel(
-			requiredChoice('change', 'Change', 'What to do with each of the emails', {
-				options: [
-					{ name: 'Add Label', value: 'addLabel' },
-					{ name: 'Delete', value: 'delete', description: 'They go to Deleted Items' },
-					{ name: 'Flag', value: 'flag' },
-					{ name: 'Mark as Complete', value: 'complete', description: 'The flag for follow-up' },
-					{ name: 'Mark as Read', value: 'read' },
-					{ name: 'Mark as Unread', value: 'unread' },
-					{ name: 'Move to Folder', value: 'move' },
-					{ name: 'Remove Flag', value: 'unflag' },
-					{ name: 'Remove Label', value: 'removeLabel' },
-				],
-			}),
-		),
+		requiredChoice('change', 'Change', 'What to do with each of the emails', {
+			options: [
+				{ name: 'Add Label', value: 'addLabel' },
+				{ name: 'Delete', value: 'delete', description: 'They go to Deleted Items' },
+				{ name: 'Flag', value: 'flag' },
+				{ name: 'Mark as Complete', value: 'complete', description: 'The flag for follow-up' },
+				{ name: 'Mark as Read', value: 'read' },
+				{ name: 'Mark as Unread', value: 'unread' },
+				{ name: 'Move to Folder', value: 'move' },
+				{ name: 'Remove Flag', value: 'unflag' },
+				{ name: 'Remove Label', value: 'removeLabel' },
+			],
+			byModel: true,
+		}),
 		byModel(
 			changed(
 				folder,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InputOf } from '../../../shared/step/field';
-import { changed, collection, narrowing } from '../../../shared/step/field';
+import { changed, collection } from '../../../shared/step/field';
 import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
 import { optionalText } from '../../../shared/step/inputSchemas';
 import type { MessageOutput } from '../../email/messageOutput';
@@ -61,20 +61,17 @@ export const MAX_SIZE = 'Maximum Attachment Size (MB)';
 
 const options = collection('options', 'Options', '', [
 	checkSender,
-	narrowing(
-		toggle(
-			'onlyAnswers',
-			ONLY_ANSWERS,
-			'Whether to leave out each email that answers none in Sent Items of this mailbox. The item has answersMessageId, the ID of the email that it answers. Not for Email Sent.',
-			{ page: 'mail-trigger.md#only-answers-to-what-you-sent' },
-		),
+	toggle(
+		'onlyAnswers',
+		ONLY_ANSWERS,
+		'Whether to leave out each email that answers none in Sent Items of this mailbox. The item has answersMessageId, the ID of the email that it answers. Not for Email Sent.',
+		{ page: 'mail-trigger.md#only-answers-to-what-you-sent', narrows: true },
 	),
-	narrowing(
-		toggle(
-			'onlyVerifiedSenders',
-			ONLY_VERIFIED,
-			'Whether to leave out each email whose sender Microsoft could not verify: senderVerified is not pass. Mail through a gateway or a list may lack it. Not for Email Sent.',
-		),
+	toggle(
+		'onlyVerifiedSenders',
+		ONLY_VERIFIED,
+		'Whether to leave out each email whose sender Microsoft could not verify: senderVerified is not pass. Mail through a gateway or a list may lack it. Not for Email Sent.',
+		{ narrows: true },
 	),
 	text(
 		'attachmentPrefix',
