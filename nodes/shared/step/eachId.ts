@@ -43,24 +43,23 @@ export async function runForEach<Result extends { json: IDataObject }>(
 	run: (id: string) => Promise<Result[]>,
 ): Promise<Array<Result | { json: IDataObject }>> {
 	const failures: Array<ProviderFailure | InvalidInput | DryRun> = [];
-	const problems: string[] = [];
 	const outcomeOf = async (id: string) =>
 		await run(id).catch((error: unknown): Array<{ json: IDataObject }> => {
 			const isDry = error instanceof DryRun;
 			if (!(isDry || error instanceof ProviderFailure || error instanceof InvalidInput)) {
 				throw error;
 			}
-			const problem = textOf(error);
 			failures.push(error);
-			problems.push(problem);
-			return [{ json: { done: false, ...(isDry && { dryRun: true }), problem, id } }];
+			return [
+				{ json: { done: false, ...(isDry && { dryRun: true }), problem: textOf(error), id } },
+			];
 		});
 	const results: Array<Result | { json: IDataObject }> = [];
 	for (const turn of toChunks(ids, AT_ONCE)) {
 		results.push(...(await Promise.all(turn.map(outcomeOf))).flat());
 	}
 	const [first] = failures;
-	if (first && problems.length === ids.length && new Set(problems).size === 1) {
+	if (first && failures.length === ids.length && new Set(failures.map(textOf)).size === 1) {
 		const isOfMany = first instanceof DryRun && ids.length > 1;
 		throw isOfMany ? new DryRun(`for each of ${ids.length}, ${first.would}`) : first;
 	}

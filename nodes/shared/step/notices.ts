@@ -28,7 +28,7 @@ export const NOTICE_KEYS = ['addresses', 'more', 'problem'] as const;
  */
 export function createNotices(context: IExecuteFunctions, isForAgents = false): Notices {
 	const forModel = isTool(context.getNode());
-	const canHint = isCallable(context, 'addExecutionHints');
+	const canHint = 'addExecutionHints' in context;
 	const shown = new Set<string>();
 	function hint(advice: string) {
 		if (!canHint || shown.has(advice)) return;
@@ -64,8 +64,4 @@ export function createNotices(context: IExecuteFunctions, isForAgents = false): 
 /** n8n makes a second node type of a node that can be used as a tool, and names it so. */
 export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return /Tool$/.test(type);
-}
-
-function isCallable(context: object, name: keyof IExecuteFunctions): boolean {
-	return typeof Reflect.get(context, name) === 'function';
 }
