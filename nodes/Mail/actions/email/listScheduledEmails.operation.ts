@@ -15,7 +15,6 @@ export const listScheduledEmails = defineMailOperation({
 	toolText:
 		'Only these can be cancelled by Cancel Scheduled Email. Ordinary drafts are not listed.',
 	permission: ['Mail.Read'],
-	effects: [],
 	output: scheduledItem,
 	fields: [...returnAllFields, timeZone],
 	async run({ timeZone: chosen, ...wanted }, context) {
