@@ -1,8 +1,8 @@
 import { changed, collection } from '../../../shared/step/field';
 import { choice } from '../../../shared/step/fieldKinds';
+import { chosenOfEvent, eventTexts } from '../../fields/eventOutput';
 import { heartbeat } from '../../fields/heartbeat';
 import { mostPerPoll } from '../../fields/mostPerPoll';
-import { body, chosenProperties, maxBodyLength } from '../../fields/output';
 import { timeZone } from '../../fields/timeZone';
 
 const output = choice('output', 'Output', 'What of each event to return', {
@@ -14,21 +14,12 @@ const output = choice('output', 'Output', 'What of each event to return', {
 });
 
 const options = collection('options', 'Options', '', [
-	changed(body, {
-		displayName: 'Description',
-		description: 'How the description of each event is returned',
-	}),
-	changed(chosenProperties, {
-		placeholder: 'e.g. subject, start, end, webLink',
+	...eventTexts,
+	changed(chosenOfEvent, {
 		description:
 			'Names of the properties to return, as Microsoft Graph spells them, comma-separated. Used when Output is Raw.',
 	}),
 	heartbeat,
-	changed(maxBodyLength, {
-		displayName: 'Maximum Description Length (Characters)',
-		hint: '0 for the whole description',
-		description: 'Longer descriptions are cut and marked with "truncated"',
-	}),
 	mostPerPoll(
 		'maxEvents',
 		'Maximum Events per Poll',
