@@ -76,8 +76,7 @@ export function readRefusal(
 	texts: GraphTexts,
 	addressee: Addressee,
 ): Refusal {
-	const parsed = graphError.safeParse(body);
-	const { code = '', message, innerError } = parsed.success ? parsed.data.error : {};
+	const { code = '', message, innerError } = graphError.safeParse(body).data?.error ?? {};
 	const kind = NO_MAILBOX_CODES.has(code) ? 'notFound' : (KINDS.get(code) ?? kindOf(status));
 	const refusal = {
 		kind,
@@ -165,7 +164,6 @@ function codeInside(type: string | undefined, body: unknown): string | undefined
 		const isCut = /\bjson\b/i.test(type ?? '') && /^\s*[{[]/.test(body);
 		return isCut ? (ERROR_INSIDE.exec(body)?.[1] ?? '') : undefined;
 	}
-	const list = listWithError.safeParse(body);
-	const last = list.success ? entryOfError.safeParse(list.data.value.at(-1)) : undefined;
-	return last?.success ? last.data.error.code : undefined;
+	const entries = listWithError.safeParse(body).data?.value ?? [];
+	return entryOfError.safeParse(entries.at(-1)).data?.error.code;
 }

@@ -57,8 +57,7 @@ type Headers = NonNullable<z.output<typeof headersShape>['internetMessageHeaders
 
 /** The headers of a mail that was read with them, topmost first; none of one that has none, such as a sent one. */
 export function headersOf(raw: unknown): Headers {
-	const read = headersShape.safeParse(raw);
-	return read.success ? (read.data.internetMessageHeaders ?? []) : [];
+	return headersShape.safeParse(raw).data?.internetMessageHeaders ?? [];
 }
 
 /** A mail with its headers alone, and what else is named. */

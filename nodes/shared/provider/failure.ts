@@ -74,8 +74,13 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 	const message = said.message ?? messages[kind];
 	const redirected = outcome.status >= 300 && outcome.status < 400;
 	const pause = retryAfterMs(outcome.headers, site.now);
-	const hint = said.hint ?? (redirected ? REDIRECT_HINT : withPause(hints[kind], pause));
 	const isAuth = kind === 'auth';
+	const renewal = (site.texts.renewal ?? signInAgain)(site.credential);
+	const usual = isAuth
+		? [renewal, hints.auth].filter(Boolean).join(' ')
+		: redirected
+			? REDIRECT_HINT
+			: withPause(hints[kind], pause);
 	const reason = isAuth
 		? `the credential "${site.credential}" was refused`
 		: presentableText(said.reason);
@@ -87,14 +92,7 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 		retryAfterMs: pause,
 		mayHaveHappened,
 		isHintOfKind: said.hint === undefined,
-		hint: isAuth
-			? (said.hint ??
-				[(site.texts.renewal ?? signInAgain)(site.credential), hints.auth]
-					.filter(Boolean)
-					.join(' '))
-			: mayHaveHappened
-				? hints.mayHaveHappened
-				: hint,
+		hint: mayHaveHappened ? hints.mayHaveHappened : (said.hint ?? usual),
 	};
 	return new ProviderFailure(kind, reason ? `${message}: ${reason}` : message, details, sought);
 }

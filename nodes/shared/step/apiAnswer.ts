@@ -52,6 +52,5 @@ function toOneItem({ body }: Answer): OperationResult {
 }
 
 function toItem(value: unknown): OperationResult {
-	const object = anyObject.safeParse(value);
-	return { json: object.success ? object.data : anyObject.parse({ value }) };
+	return { json: anyObject.safeParse(value).data ?? anyObject.parse({ value }) };
 }
