@@ -143,7 +143,9 @@ export function toRecurrence(given: Pattern, times: EventTimes) {
 function toPattern(given: Pattern, start: EventTimes['start']): Recurrence['pattern'] {
 	const { frequency: type, interval, firstDayOfWeek } = given;
 	const days = given.daysOfWeek.length > 0 ? given.daysOfWeek : [weekdayOf(start)];
-	const relative = { daysOfWeek: days, index: given.week ?? weekOf(start) };
+	// The fifth such day of a month does not exist in each, so that it counts as the last.
+	const week = ['first', 'second', 'third', 'fourth'][Math.ceil(start.day / 7) - 1] ?? 'last';
+	const relative = { daysOfWeek: days, index: given.week ?? week };
 	switch (type) {
 		case 'daily':
 			return { type, interval };
@@ -174,9 +176,4 @@ function toRange(given: Pattern, start: EventTimes['start'], zone: string): Recu
 	const last = toDay(endDate, zone, 'endDate').toISODate();
 	if (last < startDate) throw new InvalidInput('Recurrence: Stops After Day is before Start');
 	return { ...range, type: 'endDate', endDate: last };
-}
-
-/** The fifth such day of a month does not exist in each, so that it counts as the last. */
-function weekOf({ day }: EventTimes['start']): string {
-	return ['first', 'second', 'third', 'fourth'][Math.ceil(day / 7) - 1] ?? 'last';
 }

@@ -96,11 +96,9 @@ function readSingleWord(text: string, words: WordPattern): AddressTest {
 	return (address) => {
 		const ownLocal = foldText(address.local, 'accents');
 		if (prefix ? ownLocal.startsWith(local) : ownLocal === local) return true;
-		if (
-			prefix ? hasLabelsFrom(address.domain, bare) : domain && isInDomain(address.domain, domain)
-		) {
-			return true;
-		}
+		// Read from the start of one of its labels.
+		if (prefix && `.${address.domain}`.includes(`.${bare}`)) return true;
+		if (!prefix && domain && isInDomain(address.domain, domain)) return true;
 		return !looksLikeDomain && address.nameWords.includes(words.folded);
 	};
 }
@@ -108,11 +106,6 @@ function readSingleWord(text: string, words: WordPattern): AddressTest {
 /** The domain itself or one below it; a single label (a top-level domain) stands for itself alone. */
 function isInDomain(domain: string, wanted: string): boolean {
 	return domain === wanted || (wanted.includes('.') && domain.endsWith(`.${wanted}`));
-}
-
-/** Whether the domain, read from the start of one of its labels, begins with `start`. */
-function hasLabelsFrom(domain: string, start: string): boolean {
-	return `.${domain}`.includes(`.${start}`);
 }
 
 /** A domain in ASCII, or undefined where the text is none. */

@@ -34,7 +34,8 @@ export async function toApiItems(
 	// A limit can be entered for GET alone.
 	const limit = wanted.method === 'GET' ? limitOf(wanted) : undefined;
 	const found = response === 'oneItem' ? undefined : await readList(limit);
-	if (!found) return [toOneItem(answer)];
+	if (!found && (answer.body ?? '') === '') return [{ json: { success: true } }];
+	if (!found) return [toItem(answer.body)];
 	const results = found.items.map(toItem);
 	const advice = `Only the first ${results.length} results are returned. Raise Limit or switch on Return All.`;
 	return notices.cut(results, !found.complete && advice);
@@ -45,10 +46,6 @@ function toFullResponse({ status: statusCode, headers: answered, body }: Answer)
 	// A cookie is a credential: it stays with the connection.
 	const shown = Object.entries(answered).filter(([name]) => name !== 'set-cookie');
 	return { json: anyObject.parse({ statusCode, headers: Object.fromEntries(shown), body }) };
-}
-
-function toOneItem({ body }: Answer): OperationResult {
-	return (body ?? '') === '' ? { json: { success: true } } : toItem(body);
 }
 
 function toItem(value: unknown): OperationResult {

@@ -14,7 +14,9 @@ export function nameMissing(fields: readonly Field[], input: Record<string, unkn
 		const { path = '', body } = error.sought;
 		const inBody = Object.entries(Object(body)).filter(([key]) => /id$/i.test(key));
 		const named: unknown[] = [...path.split(/[/?]/), ...inBody.map(([, id]) => id)];
-		const labels = fields.filter(isId).flatMap(({ property }) => {
+		const labels = fields.flatMap(({ property }) => {
+			// What is written, such as a comment, is sent along and names nothing.
+			if (property.type !== 'resourceLocator' && !property.name.endsWith('Id')) return [];
 			const id = optionalNameLocator.safeParse(input[property.name]).data?.value;
 			if (!id?.isWellFormed()) return [];
 			return named.includes(id) || named.includes(encodeURIComponent(id))
@@ -25,9 +27,4 @@ export function nameMissing(fields: readonly Field[], input: Record<string, unkn
 		const message = `${labels.join(' or ')}: ${error.message}`;
 		throw new ProviderFailure(error.kind, message, error.details);
 	};
-}
-
-/** What is written, such as a comment, is sent along and names nothing. */
-function isId({ property }: Field): boolean {
-	return property.type === 'resourceLocator' || property.name.endsWith('Id');
 }

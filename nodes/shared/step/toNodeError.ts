@@ -1,6 +1,5 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { ZodIssue } from 'zod';
 import { ZodError } from 'zod';
 import type { FailureKind } from '../http/failures';
 import { InvalidInput, presentableText, ProviderFailure } from '../http/failures';
@@ -42,7 +41,7 @@ export function toNodeError(
 	if (error instanceof ZodError) {
 		const message = error.issues
 			.slice(0, 3)
-			.map((issue) => describeIssue(issue, fields))
+			.map(({ path, message: said }) => `${fieldLabel(path, fields) ?? 'Input'}: ${said}`)
 			.join('; ');
 		const missing = error.issues.find((issue) => issue.message === 'is required');
 		const description = missing && !isTool(node) ? explainEmpty?.(missing.path) : undefined;
@@ -114,10 +113,6 @@ function toCause(kind: FailureKind, retryAfterMs?: number) {
 	return cause === 'rate-limited' || cause === 'temporarily-unavailable'
 		? { cause, retryAfterMs }
 		: { cause };
-}
-
-function describeIssue(issue: ZodIssue, fields: INodeProperties[]): string {
-	return `${fieldLabel(issue.path, fields) ?? 'Input'}: ${issue.message}`;
 }
 
 /**
