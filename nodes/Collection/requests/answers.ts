@@ -37,15 +37,18 @@ const field = z.object({
 });
 type Field = z.output<typeof field>;
 
-const page = z.object({
-	id: recordId,
-	name: text,
-	is_done: mark,
-	sections: z
-		.array(z.object({ id: recordId, name: text, fields: z.array(field).nullish() }))
-		.nullish(),
-});
-type Page = z.output<typeof page>;
+const section = z
+	.object({ id: recordId, name: text, fields: z.array(field.transform(toField)).nullish() })
+	.transform(({ id, name, fields }) => ({ id, name: name ?? '', fields: fields ?? [] }));
+
+const page = z
+	.object({ id: recordId, name: text, is_done: mark, sections: z.array(section).nullish() })
+	.transform(({ id, name, is_done: isDone, sections }) => ({
+		id,
+		name: name ?? '',
+		isDone: isDone ?? undefined,
+		sections: sections ?? [],
+	}));
 
 /** A request as reading it alone gives it: with the IDs of its pages. */
 export const requestWithPages = requestShape.extend({
@@ -119,23 +122,9 @@ export async function readPages(
 	{ includeInternal }: { includeInternal: boolean },
 ): Promise<AnsweredPage[]> {
 	const query = includeInternal ? { include_internal_fields: true } : {};
-	const read = await Promise.all(
+	return await Promise.all(
 		ids.map(async (id) => await api.get(collectionPath`/pages/${id}`, page, query)),
 	);
-	return read.map(toPage);
-}
-
-function toPage({ id, name, is_done: isDone, sections }: Page): AnsweredPage {
-	return {
-		id,
-		name: name ?? '',
-		isDone: isDone ?? undefined,
-		sections: (sections ?? []).map((section) => ({
-			id: section.id,
-			name: section.name ?? '',
-			fields: (section.fields ?? []).map(toField),
-		})),
-	};
 }
 
 function toField(read: Field): AnsweredField {
