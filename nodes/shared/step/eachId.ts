@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { z } from 'zod';
 import { InvalidInput, ProviderFailure } from '../http/failures';
 import { DryRun } from '../outgoing/dryRun';
 import { toChunks } from '../provider/chunks';
@@ -14,10 +13,7 @@ const AT_ONCE = 80;
  * The same field, of which a language model may give several: the step runs once for each.
  * @param ids Reads the IDs that stand in one text.
  */
-export function orSeveral<Name extends string, Input extends z.ZodTypeAny>(
-	one: Field<Name, Input>,
-	ids: Field['ids'],
-): Field<Name, Input> {
+export function orSeveral<One extends Field>(one: One, ids: Field['ids']): One {
 	return { ...byModel(one, `${one.toolText ?? ''}, or several with commas`), ids };
 }
 

@@ -44,17 +44,12 @@ type Changes = Omit<Partial<INodeProperties>, 'name'>;
  * The same field, which a language model fills in a tool unless a person types over it.
  * @param toolText What the model reads where the description is for people: forms, where IDs come from.
  */
-export function byModel<Name extends string, Input extends z.ZodTypeAny>(
-	one: Field<Name, Input>,
-	toolText = '',
-): Field<Name, Input> {
+export function byModel<One extends Field>(one: One, toolText = ''): One {
 	return { ...one, toolText };
 }
 
 /** The same field, which a person fills in a tool as well: an empty one stays empty. */
-export function byPerson<Name extends string, Input extends z.ZodTypeAny>(
-	one: Field<Name, Input>,
-): Field<Name, Input> {
+export function byPerson<One extends Field>(one: One): One {
 	return { ...one, toolText: undefined };
 }
 
@@ -62,10 +57,7 @@ export function byPerson<Name extends string, Input extends z.ZodTypeAny>(
  * The same field for another operation: required, with another text, or read by another schema.
  * Its name stays, as workflows store it.
  */
-export function changed<Name extends string, Input extends z.ZodTypeAny>(
-	one: Field<Name, Input>,
-	changes: Changes,
-): Field<Name, Input>;
+export function changed<One extends Field>(one: One, changes: Changes): One;
 export function changed<Name extends string, Input extends z.ZodTypeAny>(
 	one: Field<Name>,
 	changes: Changes,
@@ -76,9 +68,7 @@ export function changed(one: Field, changes: Changes, input = one.input): Field 
 }
 
 /** The same field, which no expression may leave empty without saying so: the step would do what nobody meant. */
-export function narrowing<Name extends string, Input extends z.ZodTypeAny>(
-	one: Field<Name, Input>,
-): Field<Name, Input> {
+export function narrowing<One extends Field>(one: One): One {
 	return { ...one, narrows: [one.property.name] };
 }
 
@@ -88,10 +78,7 @@ export function narrowsOf(listed: Fields): string[] {
 }
 
 /** A resource locator that may stay empty; its list says what that means. */
-export function whenEmpty<Name extends string, Input extends z.ZodTypeAny>(
-	one: Field<Name, Input>,
-	meaning: string,
-): Field<Name, Input> {
+export function whenEmpty<One extends Field>(one: One, meaning: string): One {
 	const modes = one.property.modes?.map((mode) =>
 		mode.name === 'list' ? { ...mode, placeholder: `Empty: ${meaning}` } : mode,
 	);
