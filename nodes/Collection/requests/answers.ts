@@ -46,6 +46,7 @@ const page = z
 	.transform(({ id, name, is_done: isDone, sections }) => ({
 		id,
 		name: name ?? '',
+		// Whether the API calls the page done, where it says so.
 		isDone: isDone ?? undefined,
 		sections: sections ?? [],
 	}));
@@ -58,45 +59,11 @@ export const requestWithPages = requestShape.extend({
 		.transform((pages) => pages ?? []),
 });
 
-/** A file that a client uploaded. */
-export interface AnsweredFile {
-	name: string;
-	/** In bytes, as the provider says. */
-	size?: number;
-	url: string;
-}
-
 /** One field and what the client answered, under the names of what is put out. */
-export interface AnsweredField {
-	id: string;
-	name: string;
-	/** The same for all copies of the field, but not unique in a request: sections repeat. */
-	reference_id?: string;
-	type?: string;
-	/** `todo`, `done` (handed in), `redo` (rejected) or `approved`. */
-	status?: string;
-	/** Set where the client has to fill it in. */
-	required?: true;
-	/** Set where only the team sees it. */
-	internal?: true;
-	/** All answers as one text. */
-	value?: string;
-	/** The answers one by one, where there are several, or no text of them. */
-	values?: unknown[];
-	/** Rows of a table, by column name. */
-	rows?: Array<Record<string, string>>;
-	links: string[];
-	files: AnsweredFile[];
-	rejection_comment?: string;
-}
-
-export interface AnsweredPage {
-	id: string;
-	name: string;
-	/** Whether the API calls the page done, where it says so. */
-	isDone?: boolean;
-	sections: Array<{ id: string; name: string; fields: AnsweredField[] }>;
-}
+export type AnsweredField = ReturnType<typeof toField>;
+/** A file that a client uploaded. */
+export type AnsweredFile = AnsweredField['files'][number];
+export type AnsweredPage = z.output<typeof page>;
 
 /**
  * A request with all its pages, fields and answers. The API gives answers page by page only: one
@@ -127,7 +94,7 @@ export async function readPages(
 	);
 }
 
-function toField(read: Field): AnsweredField {
+function toField(read: Field) {
 	const answers = read.answers ?? [];
 	const rows = toRows(read);
 	// Of a table in which all is empty, the values may be the address of an export (fact: table-values).
@@ -139,17 +106,24 @@ function toField(read: Field): AnsweredField {
 	return {
 		id: read.id,
 		name: read.name ?? '',
+		// The same for all copies of the field, but not unique in a request: sections repeat.
 		reference_id: read.reference_id ?? undefined,
 		type: read.type ?? undefined,
+		// `todo`, `done` (handed in), `redo` (rejected) or `approved`.
 		status: read.status ?? undefined,
+		// Whether the client has to fill it in, and whether only the team sees it; both are set where it is so.
 		required: read.required || undefined,
 		internal: read.internal || undefined,
+		// All answers as one text.
 		value: flat || undefined,
+		// The answers one by one, where there are several, or no text of them.
 		values: values.length > (flat === '' ? 0 : 1) ? values : undefined,
+		// By column name.
 		rows: rows.length > 0 ? rows : undefined,
 		links: answers.flatMap(({ link }) => (link ? [link] : [])),
 		files: answers.flatMap(({ attachment: file }) => {
 			if (!file) return [];
+			// The size is in bytes, as the provider says.
 			return [{ name: file.filename || 'file', size: file.byte_size ?? undefined, url: file.url }];
 		}),
 		rejection_comment:
