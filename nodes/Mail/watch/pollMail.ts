@@ -9,14 +9,11 @@
 
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Clock } from '../../shared/http/clock';
-import type { Ledger } from '../../shared/watch/ledger';
 import type { PollStart } from '../../shared/watch/pollInTurn';
 import type { Opened } from '../../shared/watch/pollWatch';
 import { pollBy } from '../../shared/watch/pollWatch';
-import { TriggerSessions } from '../../shared/watch/session';
 import type { Look } from '../../shared/watch/watch';
 import { writes } from '../outgoing/writes';
-import type { MailboxExtra } from './arrivals/position';
 import { storedMails } from './arrivals/position';
 import { openArrivals } from './arrivals/watchArrivals';
 import type { WatchedMailbox } from './eachMailbox';
@@ -27,14 +24,12 @@ import { createMemory, startReading } from './mails/openPoll';
 import { isAboutSet } from './members/watchedSet';
 import { openMembers, setMembers } from './members/watchMembers';
 
-/** The sessions of the Mail Triggers of this process that watch for mail that arrives. */
-const sessions = new TriggerSessions<Ledger<MailboxExtra>, TriggerMemory>(createMemory);
-
 const about = {
 	who: 'The Mail Trigger',
 	permission: ['Mail.Read'],
 	fields: mailTriggerProperties,
 	whenTooSlow: 'lower Maximum Emails per Poll',
+	createMemory,
 };
 
 const pollSets = pollBy({ ...about, ...setMembers, open: mailboxesBy(openMembers) });
@@ -42,7 +37,6 @@ const pollSets = pollBy({ ...about, ...setMembers, open: mailboxesBy(openMembers
 const pollArrivals = pollBy({
 	...about,
 	...storedMails,
-	sessions,
 	initial: { from: 0 },
 	open: mailboxesBy(openArrivals),
 });

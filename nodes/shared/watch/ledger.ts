@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import type { Progress } from './session';
 
 /** What is known of one thing, in short texts that its watch alone understands. */
 export type State = readonly string[];
@@ -15,7 +14,15 @@ export interface Entry {
 }
 
 /** What is known of all that is watched; what has no entry was never seen. Never changed in place. */
-export interface Ledger<Extra> extends Progress {
+export interface Ledger<Extra> {
+	/** Names the account and what is watched in it; what another scope knows is of no use. */
+	scope: string;
+	/** The provider's time up to which everything was handled, in milliseconds since the epoch. */
+	since: number;
+	/** Polls that delivered something since the trigger began. */
+	deliveries: number;
+	/** The provider's time when the workflow last got something, or began; in milliseconds. */
+	emittedAt?: number;
 	/** By short key; what was noted last stands last. */
 	entries: ReadonlyMap<string, Entry>;
 	/** What this kind of watch keeps beside: how it looked, a link, a window. */

@@ -61,7 +61,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 	constructor(
 		readonly start: PollStart,
 		private readonly trigger: NamedTrigger,
-		readonly session: TriggerSession<Ledger<Extra>, Memory>,
+		readonly session: TriggerSession<Extra, Memory>,
 		private readonly turn: Turn,
 	) {
 		this.saved = this.state.cursor;

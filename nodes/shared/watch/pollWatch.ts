@@ -9,7 +9,8 @@ import type { Ledger, StoredKind } from './ledger';
 import { readLedger } from './ledger';
 import type { PollStart } from './pollInTurn';
 import { isPending, PollInTurn } from './pollInTurn';
-import type { TriggerNames, TriggerSessions } from './session';
+import type { TriggerNames } from './session';
+import { TriggerSessions } from './session';
 import type { NamedPlace, NamedTrigger } from './triggerErrors';
 import { FailedAt, inPlace, isOfTheThing, toTriggerError } from './triggerErrors';
 import type { Loaded, Look, LookLimits, Watch } from './watch';
@@ -45,7 +46,8 @@ export interface WatchedPlace<Seen extends Look, Happening, Extra, Memory> exten
 /** A kind of trigger that polls. */
 export interface WatchKind<Seen extends Look, Happening, Extra extends IDataObject, Memory>
 	extends NamedTrigger, StoredKind<Extra> {
-	sessions: TriggerSessions<Ledger<Extra>, Memory>;
+	/** What a place remembers that was not polled yet. */
+	createMemory: () => Memory;
 	/** What is known beside the entries before the first look. */
 	initial: Extra;
 	/** Reads the settings, and connects the account; what is watched, each place finds by itself. At least one. */
@@ -60,6 +62,8 @@ export interface WatchKind<Seen extends Look, Happening, Extra extends IDataObje
 export function pollBy<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
 	kind: WatchKind<Seen, Happening, Extra, Memory>,
 ) {
+	/** Of all triggers of this kind in this process. */
+	const sessions = new TriggerSessions<Extra, Memory>();
 	return async function (
 		this: IPollFunctions,
 		clock: Clock = systemClock,
@@ -68,7 +72,7 @@ export function pollBy<Seen extends Look, Happening, Extra extends IDataObject, 
 		const start = { context: this, clock, budget };
 		try {
 			if (this.getMode() === 'manual') return await firstOf(kind, { ...start, isFirst: false });
-			const session = kind.sessions.of(triggerOf(this), clock);
+			const session = sessions.of(triggerOf(this), clock);
 			const isFirst = activates(this) || isPending(this);
 			const turn = session.takeTurn(2 * budget.total, isFirst);
 			if (!turn) return null;
@@ -117,7 +121,7 @@ async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject,
 	const other = places.length === 1 && !Array.isArray(saved) ? latest : undefined;
 	// All at once: one that is slow takes no time from the others.
 	const ends = await Promise.allSettled(
-		session.withMemories(places).map(
+		session.withMemories(places, kind.createMemory).map(
 			async ({ place, memory }) =>
 				await inPlace(place, async () => {
 					const opened = await place.open(memory);
@@ -175,7 +179,7 @@ async function firstOf<Seen extends Look, Happening, Extra extends IDataObject, 
 		(await kind.open(start)).map(
 			async (place) =>
 				await inPlace(place, async () => {
-					const one = await place.open(kind.sessions.createMemory());
+					const one = await place.open(kind.createMemory());
 					return { one, ...(await one.sample()) };
 				}),
 		),

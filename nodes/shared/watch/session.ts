@@ -1,16 +1,5 @@
 import type { Clock } from '../http/clock';
-
-/** How far a trigger got: what the position of every trigger says. Never changed in place. */
-export interface Progress {
-	/** Names the account and what is watched in it; what another scope knows is of no use. */
-	scope: string;
-	/** The provider's time up to which everything was handled, in milliseconds since the epoch. */
-	since: number;
-	/** Polls that delivered something since the trigger began. */
-	deliveries: number;
-	/** The provider's time when the workflow last got something, or began; in milliseconds. */
-	emittedAt?: number;
-}
+import type { Ledger } from './ledger';
 
 /** What the polls did since the workflow last got something, as far as this process knows. */
 export interface PollCounts {
@@ -37,12 +26,12 @@ const KEPT_MS = 367 * 24 * 60 * 60_000;
 const TOLD_AGAIN_MS = 60 * 60_000;
 
 /** Polls that delivered something: all places of a trigger have the same number once they are saved. */
-export function deliveriesOf(positions: readonly Progress[]): number {
+export function deliveriesOf(positions: ReadonlyArray<Ledger<unknown>>): number {
 	return Math.max(...positions.map(({ deliveries }) => deliveries));
 }
 
 /** What this process remembers of a trigger between its polls, beside what n8n stores for it. */
-export class TriggerSession<Position extends Progress, Memory> {
+export class TriggerSession<Extra, Memory> {
 	private polledAt: number;
 
 	private running?: { startedAt: number };
@@ -55,7 +44,7 @@ export class TriggerSession<Position extends Progress, Memory> {
 	private readonly names = new Set<string>();
 
 	/** Where the last poll got to, in each place; n8n stores it where that poll delivered something. */
-	private last: readonly Position[] = [];
+	private last: ReadonlyArray<Ledger<Extra>> = [];
 	private hasDelivered = false;
 
 	/** By the name of the place. */
@@ -70,20 +59,22 @@ export class TriggerSession<Position extends Progress, Memory> {
 	/** What polls before this one did since the workflow last got something. */
 	counts: Readonly<PollCounts> = { polls: 0, failed: 0 };
 
-	/** @param createMemory what a place remembers that was not polled yet. */
-	constructor(
-		private readonly clock: Clock,
-		private readonly createMemory: () => Memory,
-	) {
+	constructor(private readonly clock: Clock) {
 		this.polledAt = clock.now();
 	}
 
-	/** Places, each with what its polls leave to each other beside positions, theirs to change; all others are forgotten. */
-	withMemories<P extends { name: string }>(places: P[]): Array<{ place: P; memory: Memory }> {
+	/**
+	 * Places, each with what its polls leave to each other beside positions, theirs to change; all others are forgotten.
+	 * @param createMemory what a place remembers that was not polled yet.
+	 */
+	withMemories<P extends { name: string }>(
+		places: P[],
+		createMemory: () => Memory,
+	): Array<{ place: P; memory: Memory }> {
 		const known = this.memories;
 		const pairs = places.map((place) => ({
 			place,
-			memory: known.get(place.name) ?? this.createMemory(),
+			memory: known.get(place.name) ?? createMemory(),
 		}));
 		this.memories = new Map(pairs.map(({ place, memory }) => [place.name, memory]));
 		return pairs;
@@ -126,7 +117,7 @@ export class TriggerSession<Position extends Progress, Memory> {
 	 *
 	 * Under another name n8n has stored nothing yet, or what the trigger that was called so before had handled.
 	 */
-	latestOf(stored: readonly Position[]): readonly Position[] {
+	latestOf(stored: ReadonlyArray<Ledger<Extra>>): ReadonlyArray<Ledger<Extra>> {
 		const isRenamed = this.lastName !== undefined && this.lastName !== this.name;
 		const isOld = stored.length > 0 && deliveriesOf(this.last) - deliveriesOf(stored) > 1;
 		const later = isRenamed || isOld || !this.hasDelivered ? this.last : [];
@@ -146,7 +137,7 @@ export class TriggerSession<Position extends Progress, Memory> {
 	 * first poll after a delivery is told so. If the second one brings the old position too, n8n could
 	 * not store the delivery, and it has to be made again.
 	 */
-	isBeingStored(stored: readonly Position[]): boolean {
+	isBeingStored(stored: ReadonlyArray<Ledger<Extra>>): boolean {
 		const last = this.handedOver;
 		this.handedOver = undefined;
 		return last !== undefined && deliveriesOf(stored) < last;
@@ -177,21 +168,18 @@ export class TriggerSession<Position extends Progress, Memory> {
 	}
 
 	/** A poll delivered something, and n8n stores these positions with it. */
-	handOver(positions: readonly Position[]): void {
-		this.lookedUntil(positions, true);
+	handOver(positions: ReadonlyArray<Ledger<Extra>>): void {
+		this.keep(positions);
+		this.hasDelivered = true;
 		this.handedOver = deliveriesOf(positions);
 		this.counts = { polls: 0, failed: 0 };
 	}
 
-	/** A poll delivered nothing, and n8n may not store how far it got. */
-	keep(positions: readonly Position[]): void {
-		this.lookedUntil(positions, false);
-		this.handedOver = undefined;
-	}
-
-	private lookedUntil(positions: readonly Position[], hasDelivered: boolean): void {
+	/** A poll got so far. Where it delivered nothing, n8n may not store that. */
+	keep(positions: ReadonlyArray<Ledger<Extra>>): void {
 		this.last = positions;
-		this.hasDelivered = hasDelivered;
+		this.hasDelivered = false;
+		this.handedOver = undefined;
 		this.lastName = this.name;
 		this.names.add(this.name);
 	}
@@ -219,12 +207,9 @@ export interface TriggerNames {
 }
 
 /** The sessions of one kind of trigger in this process. */
-export class TriggerSessions<Position extends Progress, Memory> {
+export class TriggerSessions<Extra, Memory> {
 	/** By the ID of the trigger. */
-	private readonly sessions = new Map<string, TriggerSession<Position, Memory>>();
-
-	/** @param createMemory what a place remembers that was not polled yet. */
-	constructor(readonly createMemory: () => Memory) {}
+	private readonly sessions = new Map<string, TriggerSession<Extra, Memory>>();
 
 	/**
 	 * The session of a trigger. n8n does not tell a node that polls when its workflow is deleted, so
@@ -232,13 +217,13 @@ export class TriggerSessions<Position extends Progress, Memory> {
 	 * the workflow may be edited, and `latestOf` has to know what polls without a delivery had looked at.
 	 * One that was made anew gets the session of the one that had its name, as n8n gives it that one's state.
 	 */
-	of({ id, name }: TriggerNames, clock: Clock): TriggerSession<Position, Memory> {
+	of({ id, name }: TriggerNames, clock: Clock): TriggerSession<Extra, Memory> {
 		for (const [one, session] of this.sessions) {
 			if (session.isAbandoned()) this.sessions.delete(one);
 		}
 		const [former = id] = [...this.sessions].find(([, session]) => session.name === name) ?? [];
 		const known = this.sessions.get(id) ?? this.sessions.get(former);
-		const session = known ?? new TriggerSession<Position, Memory>(clock, this.createMemory);
+		const session = known ?? new TriggerSession<Extra, Memory>(clock);
 		if (!known && [...this.sessions.values()].some((one) => one.left(name))) session.begin();
 		if (!this.sessions.has(id)) this.sessions.delete(former);
 		this.sessions.set(id, session);

@@ -12,11 +12,9 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { HASH_LENGTH, shortHash } from '../../../shared/text/shortHash';
-import type { Ledger } from '../../../shared/watch/ledger';
 import { MOST_ENTRIES } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { pollBy } from '../../../shared/watch/pollWatch';
-import { TriggerSessions } from '../../../shared/watch/session';
 import { UNLIMITED } from '../../../shared/watch/watch';
 import {
 	CONTACT_SELECT,
@@ -27,7 +25,7 @@ import {
 import { MOST_EXAMPLES } from '../attempts';
 import { eachMailbox } from '../eachMailbox';
 import { contactTriggerProperties, readSettings } from './fields';
-import type { ContactMemory, ContactPoll, FolderExtra } from './watchContacts';
+import type { ContactMemory, ContactPoll } from './watchContacts';
 import { watchContacts } from './watchContacts';
 
 const noContact = () =>
@@ -36,12 +34,6 @@ const noContact = () =>
 		'folder',
 		'Create a contact there, or choose another folder, then try again.',
 	);
-
-/** The sessions of all Contact Triggers of this process. */
-const sessions = new TriggerSessions<Ledger<FolderExtra>, ContactMemory>(() => ({
-	before: new Map(),
-	failedPolls: new Map(),
-}));
 
 /**
  * Polls the folder once. In n8n's manual mode: a contact of the folder, and nothing is saved.
@@ -52,7 +44,7 @@ export const poll = pollBy({
 	permission: ['Contacts.Read'],
 	fields: contactTriggerProperties,
 	whenTooSlow: 'choose a smaller Contact Folder',
-	sessions,
+	createMemory: (): ContactMemory => ({ before: new Map(), failedPolls: new Map() }),
 	initial: { link: '' },
 	extra: z.object({ link: z.string() }),
 	mostEntries: MOST_ENTRIES,

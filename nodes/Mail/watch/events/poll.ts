@@ -15,15 +15,12 @@
  */
 
 import { InvalidInput } from '../../../shared/http/failures';
-import type { Ledger } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { pollBy } from '../../../shared/watch/pollWatch';
-import { TriggerSessions } from '../../../shared/watch/session';
 import { UNLIMITED } from '../../../shared/watch/watch';
 import { eachMailbox } from '../eachMailbox';
 import { calendarTriggerProperties, readSettings } from './fields';
 import { openPoll } from './openPoll';
-import type { Extra } from './position';
 import { storedEvents } from './position';
 import { DAYS_BACK, exampleOf } from './testStep';
 import type { CalendarMemory } from './watchEvents';
@@ -36,13 +33,6 @@ const noEvent = () =>
 		`Looked ahead as far as Look Ahead (Days) says, and back ${DAYS_BACK} days. Make an event that fits Only Events That Match, then try again.`,
 	);
 
-/** The sessions of all Calendar Triggers of this process. */
-const sessions = new TriggerSessions<Ledger<Extra>, CalendarMemory>(() => ({
-	last: new Map(),
-	before: new Map(),
-	failedPolls: new Map(),
-}));
-
 /**
  * Polls the calendar once. In n8n's manual mode: the next or the latest event that matches, and nothing
  * is saved.
@@ -53,7 +43,11 @@ export const poll = pollBy({
 	permission: ['Calendars.Read'],
 	fields: calendarTriggerProperties,
 	whenTooSlow: 'lower Look Ahead (Days)',
-	sessions,
+	createMemory: (): CalendarMemory => ({
+		last: new Map(),
+		before: new Map(),
+		failedPolls: new Map(),
+	}),
 	initial: { startedAt: 0, window: { from: 0, to: 0 }, zone: '', reach: {}, link: '' },
 	...storedEvents,
 	open,

@@ -4,7 +4,6 @@ import { shortHash } from '../../../shared/text/shortHash';
 import type { Ledger, State } from '../../../shared/watch/ledger';
 import { isHandled } from '../../../shared/watch/ledger';
 import type { Opened } from '../../../shared/watch/pollWatch';
-import { TriggerSessions } from '../../../shared/watch/session';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Look, Watch } from '../../../shared/watch/watch';
 import { PAGE_WITH_BODY } from '../../email/message';
@@ -12,8 +11,7 @@ import { explainMissing } from '../../email/missingLabel';
 import type { ListedMail } from '../mails/listedMail';
 import { limitsOf, loadAndMark, MAX_OPEN } from '../mails/loadAndMark';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
-import type { MailboxPoll, TriggerMemory } from '../mails/openPoll';
-import { createMemory } from '../mails/openPoll';
+import type { MailboxPoll } from '../mails/openPoll';
 import type { Arrival } from '../mails/places';
 import { MAX_WHOLE } from '../mails/readMail';
 import { keepFilesOf } from '../mails/storeAttachments';
@@ -46,7 +44,6 @@ interface Seen extends Look {
  * are in it, by the short hash of their ID: there is nothing to know of one but that it is there.
  */
 export const setMembers = {
-	sessions: new TriggerSessions<Ledger<Extra>, TriggerMemory>(createMemory),
 	initial: {},
 	extra,
 	mostEntries: MAX_MEMBERS,

@@ -1,4 +1,4 @@
-import type { Progress } from '../../../../nodes/shared/watch/session';
+import type { Ledger } from '../../../../nodes/shared/watch/ledger';
 import { TriggerSessions } from '../../../../nodes/shared/watch/session';
 import { createVirtualClock } from '../../../harness/virtualClock';
 
@@ -6,7 +6,7 @@ const DAY = 24 * 60 * 60_000;
 const BUDGET = 300_000;
 
 let triggers = 0;
-const sessions = new TriggerSessions<Progress, string[]>(() => []);
+const sessions = new TriggerSessions<object, string[]>();
 
 /** A trigger that nobody has polled yet, and another one. */
 function startSession() {
@@ -97,7 +97,13 @@ describe('the turn of a poll', () => {
 
 describe('the positions that a session remembers', () => {
 	const NOON = 1_800_000_000_000;
-	const position: Progress = { scope: 'scope', since: NOON, deliveries: 0 };
+	const position: Ledger<object> = {
+		scope: 'scope',
+		since: NOON,
+		deliveries: 0,
+		entries: new Map(),
+		extra: {},
+	};
 	const stored = [position];
 	const later = { ...position, since: NOON + 1 };
 	const other = { ...position, scope: 'other' };
@@ -168,12 +174,12 @@ describe('the positions that a session remembers', () => {
 	it('leave what polls remember of each place alone, until it is not watched any more', () => {
 		const session = startSession().session();
 		const [one, two] = [{ name: 'one' }, { name: 'two' }];
-		const memories = () => session.withMemories([one, two]).map(({ memory }) => memory);
+		const memories = () => session.withMemories([one, two], () => []).map(({ memory }) => memory);
 		memories()[1]?.push('noted');
 		session.keep([later]);
 		session.handOver([later]);
 		expect(memories()).toEqual([[], ['noted']]);
-		expect(session.withMemories([one])).toEqual([{ place: one, memory: [] }]);
+		expect(session.withMemories([one], () => [])).toEqual([{ place: one, memory: [] }]);
 		expect(memories()).toEqual([[], []]);
 	});
 });
