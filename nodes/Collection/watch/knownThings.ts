@@ -54,7 +54,6 @@ const ASPECTS = ['there', 'status', 'content', 'fields', 'column'] as const;
 /** How such a ledger is stored: an entry for each thing, with its aspects in their order. */
 export const storedAccount: StoredKind<AccountExtra> = {
 	extra,
-	mostEntries: 3 * MAX_LISTED + MAX_BESIDE + MAX_HEARD,
 	mostOpen: 0,
 	isState: (state) => state.length <= ASPECTS.length,
 };

@@ -38,8 +38,7 @@ export const MOST_ENTRIES = 100_000;
 /** What reading needs to know of a kind of watch. */
 export interface StoredKind<Extra> {
 	extra: z.ZodType<Extra, z.ZodTypeDef, unknown>;
-	/** Entries that are ever stored, and those of them that are not handled: each is asked for by itself. */
-	mostEntries: number;
+	/** Entries that are ever stored and not handled: each is asked for by itself. */
 	mostOpen: number;
 	/** False for a state that this kind of watch did not write. */
 	isState(state: State): boolean;
@@ -97,7 +96,7 @@ export function readLedger<Extra extends IDataObject>(
 
 function readEntries(
 	text: string | undefined,
-	{ mostEntries, mostOpen, isState }: Omit<StoredKind<never>, 'extra'>,
+	{ mostOpen, isState }: Omit<StoredKind<never>, 'extra'>,
 ): Map<string, Entry> | undefined {
 	const entries = new Map<string, Entry>();
 	let before: string[] = [];
@@ -117,7 +116,7 @@ function readEntries(
 		};
 		for (const name of names) entries.set(name, entry);
 		if (!isHandled(entry)) open += names.length;
-		if (entries.size > mostEntries || open > mostOpen) return undefined;
+		if (entries.size > MOST_ENTRIES || open > mostOpen) return undefined;
 		before = written;
 	}
 	return entries;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortHash } from '../../../shared/text/shortHash';
 import type { Entry, Ledger, State, StoredKind } from '../../../shared/watch/ledger';
-import { isHandled, MOST_ENTRIES } from '../../../shared/watch/ledger';
+import { isHandled } from '../../../shared/watch/ledger';
 import type { ListedMail } from '../mails/listedMail';
 import { MAX_OPEN } from '../mails/loadAndMark';
 
@@ -85,7 +85,6 @@ export function openMails(
 /** How a ledger of mails is stored: at 10,000 an hour, the 3,500 of the overlap. */
 export const storedMails: StoredKind<MailboxExtra> = {
 	extra,
-	mostEntries: MOST_ENTRIES,
 	mostOpen: MAX_OPEN,
 	isState: (state) =>
 		/^-?[0-9a-z]{1,11}$/.test(state[0] ?? '') &&

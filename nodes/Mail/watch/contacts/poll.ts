@@ -12,7 +12,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { HASH_LENGTH, shortHash } from '../../../shared/text/shortHash';
-import { MOST_ENTRIES } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { pollBy } from '../../../shared/watch/pollWatch';
 import { UNLIMITED } from '../../../shared/watch/watch';
@@ -47,7 +46,6 @@ export const poll = pollBy({
 	createMemory: (): ContactMemory => ({ before: new Map(), failedPolls: new Map() }),
 	initial: { link: '' },
 	extra: z.object({ link: z.string() }),
-	mostEntries: MOST_ENTRIES,
 	mostOpen: 0,
 	isState: ([hash = '', ...more]) => hash.length === HASH_LENGTH && more.length === 0,
 	open,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { HASH_LENGTH } from '../../../shared/text/shortHash';
 import type { Entry, Ledger, State, StoredKind } from '../../../shared/watch/ledger';
-import { MOST_ENTRIES } from '../../../shared/watch/ledger';
 import { MARK_LENGTH } from './answers';
 import { moveDays } from './days';
 
@@ -109,7 +108,6 @@ const record = new RegExp(
 /** How a ledger of events is stored; what is over is kept until the window moves on once more. */
 export const storedEvents: StoredKind<Extra> = {
 	extra,
-	mostEntries: MOST_ENTRIES,
 	mostOpen: 0,
 	isState: (state) => record.test(state.join()),
 };

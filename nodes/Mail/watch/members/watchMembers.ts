@@ -46,7 +46,6 @@ interface Seen extends Look {
 export const setMembers = {
 	initial: {},
 	extra,
-	mostEntries: MAX_MEMBERS,
 	mostOpen: MAX_OPEN,
 	isState: (state: State) => state.length === 0,
 };

@@ -1,11 +1,16 @@
 import * as fc from 'fast-check';
 import { z } from 'zod';
 import type { Entry, Ledger } from '../../../../nodes/shared/watch/ledger';
-import { isHandled, readLedger, saveLedger } from '../../../../nodes/shared/watch/ledger';
+import {
+	isHandled,
+	MOST_ENTRIES,
+	readLedger,
+	saveLedger,
+} from '../../../../nodes/shared/watch/ledger';
 import type { Change } from '../../../../nodes/shared/watch/watch';
 import { withRoom } from '../../../../nodes/shared/watch/watch';
 
-const kind = { extra: z.object({}), mostEntries: 50, mostOpen: 50, isState: () => true };
+const kind = { extra: z.object({}), mostOpen: 50, isState: () => true };
 const START = { scope: 'scope', since: 1, deliveries: 2, emittedAt: 3, extra: {} };
 
 /** Signs that the stored form is made of, and others. */
@@ -48,8 +53,10 @@ describe('a ledger', () => {
 	});
 
 	it('with more than it may hold, or with a state of something else, is none', () => {
-		const most = new Map(Array.from({ length: 51 }, (_, key) => [`${key}`, { state: ['a'] }]));
-		expect(readLedger(stored(most), kind)).toBeUndefined();
+		const many = (length: number) =>
+			stored(new Map(Array.from({ length }, (_, key) => [`${key}`, { state: ['a'] }])));
+		expect(readLedger(many(MOST_ENTRIES), kind)?.entries.size).toBe(MOST_ENTRIES);
+		expect(readLedger(many(MOST_ENTRIES + 1), kind)).toBeUndefined();
 		const one: Ledger<object>['entries'] = new Map([['a', { state: ['a'] }]]);
 		expect(readLedger(stored(one), { ...kind, isState: () => false })).toBeUndefined();
 	});
