@@ -8,28 +8,32 @@
  */
 
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { createPauses } from '../../shared/html/pauses';
 import type { Clock } from '../../shared/http/clock';
 import type { PollStart } from '../../shared/watch/pollInTurn';
 import type { Opened } from '../../shared/watch/pollWatch';
 import { pollBy } from '../../shared/watch/pollWatch';
 import type { Look } from '../../shared/watch/watch';
+import { parseSearchFilter } from '../filter/searchFilter';
 import { writes } from '../outgoing/writes';
 import { storedMails } from './arrivals/position';
 import { openArrivals } from './arrivals/watchArrivals';
 import type { WatchedMailbox } from './eachMailbox';
 import { eachMailbox } from './eachMailbox';
 import { mailTriggerProperties, readSettings } from './mails/fields';
-import type { MailboxPoll, TriggerMemory } from './mails/openPoll';
-import { createMemory, startReading } from './mails/openPoll';
-import { isAboutSet } from './members/watchedSet';
+import type { MailboxPoll, TriggerMemory } from './mails/mailboxPoll';
+import { openPlaces } from './mails/places';
 import { openMembers, setMembers } from './members/watchMembers';
+
+/** What starts the workflow by joining a set, not by being new. */
+const SET_EVENTS: unknown[] = ['flagged', 'labelAdded', 'moved'];
 
 const about = {
 	who: 'The Mail Trigger',
 	permission: ['Mail.Read'],
 	fields: mailTriggerProperties,
 	whenTooSlow: 'lower Maximum Emails per Poll',
-	createMemory,
+	createMemory: (): TriggerMemory => ({ folders: {}, files: new Map() }),
 };
 
 const pollSets = pollBy({ ...about, ...setMembers, open: mailboxesBy(openMembers) });
@@ -49,7 +53,7 @@ export async function poll(
 	this: IPollFunctions,
 	clock?: Clock,
 ): Promise<INodeExecutionData[][] | null> {
-	const isSet = isAboutSet(this.getNodeParameter('event'));
+	const isSet = SET_EVENTS.includes(this.getNodeParameter('event'));
 	return await (isSet ? pollSets : pollArrivals).call(this, clock);
 }
 
@@ -61,9 +65,12 @@ function mailboxesBy<Seen extends Look, Happening, Extra>(
 ) {
 	return async (start: PollStart) => {
 		const settings = readSettings.call(start.context);
-		const openPoll = startReading(start, settings);
-		const openOne = async (watched: WatchedMailbox, memory: TriggerMemory) =>
-			await open(await openPoll(watched, memory));
+		const filter = parseSearchFilter(settings.searchFilter);
+		const common = { ...start, settings, filter, misses: [], pause: createPauses(start.clock) };
+		const openOne = async (watched: WatchedMailbox, { folders, files }: TriggerMemory) => {
+			const places = await openPlaces(watched, settings, folders, start.clock);
+			return await open({ ...common, ...watched, places, files });
+		};
 		return await eachMailbox(start, settings.mailbox, openOne, [writes.updateMessage]);
 	};
 }

@@ -4,7 +4,7 @@ import { objectionToId } from '../../../shared/http/pathSegment';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import { mailPath } from '../../graph/paths';
 import type { ListedMail } from '../mails/listedMail';
-import type { Mailbox } from '../mails/openPoll';
+import type { MailboxPoll } from '../mails/mailboxPoll';
 import type { Arrival } from '../mails/places';
 
 const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
@@ -14,7 +14,7 @@ const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nulli
  * cannot be told. Asked for in the batch of whatever else is asked for at the same time.
  */
 export async function arrivalsOf(
-	{ graph, places }: Mailbox,
+	{ graph, places }: MailboxPoll,
 	mails: readonly ListedMail[],
 ): Promise<Map<string, Arrival>> {
 	const query = { $select: 'parentFolderId,isDraft' };
@@ -34,7 +34,7 @@ export async function arrivalsOf(
 
 /** Of mails that are listed with nothing but their folders those that nobody wants there, by their IDs. */
 export async function unwantedOf(
-	{ places }: Mailbox,
+	{ places }: MailboxPoll,
 	mails: readonly ListedMail[],
 ): Promise<Map<string, Arrival>> {
 	const entries = await Promise.all(

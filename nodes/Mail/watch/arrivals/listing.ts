@@ -9,7 +9,7 @@ import { providerTime } from '../../graph/providerTime';
 import type { ListOptions } from '../../graph/types';
 import type { ListedMail } from '../mails/listedMail';
 import { listedAt } from '../mails/listedMail';
-import type { Mailbox, MailboxPoll } from '../mails/openPoll';
+import type { MailboxPoll } from '../mails/mailboxPoll';
 import { folderGone, isFolderMissing } from '../mails/places';
 import { MAX_WHOLE, readWhole, wholeQuestion } from '../mails/readMail';
 import { lookAfter, restsOf } from './mark';
@@ -66,7 +66,7 @@ const newestRows = z.object({ '@odata.count': z.number().nullish(), value: rows 
  * @returns also the provider's time, from the answer's `Date` header.
  */
 export async function peekAt(
-	mailbox: Mailbox,
+	mailbox: MailboxPoll,
 	start: number,
 ): Promise<{ seen: Pick<Mark, 'placesId' | 'peeks'>; now: number }> {
 	const answers = await askNewest(mailbox, start, { ...shown(mailbox), $top: 1, $count: true });
@@ -80,7 +80,7 @@ export async function peekAt(
 
 /** The newest mails, newest first, with the folder of each where that is asked for; with the provider's time. */
 export async function listNewest(
-	mailbox: Mailbox,
+	mailbox: MailboxPoll,
 	limit: number,
 	withFolder = false,
 ): Promise<{ mails: ListedMail[]; now: number }> {
@@ -90,7 +90,7 @@ export async function listNewest(
 }
 
 /** What each place answers about its newest mails from a moment on. */
-async function askNewest(mailbox: Mailbox, start: number, wanted: ODataQuery) {
+async function askNewest(mailbox: MailboxPoll, start: number, wanted: ODataQuery) {
 	const { $filter, $orderby } = listedFrom(mailbox, start);
 	const query = { $filter, $orderby: `${$orderby} desc`, ...wanted };
 	return await each(mailbox, async (path) => {
@@ -205,14 +205,14 @@ async function readRow(poll: MailboxPoll, listed: z.output<typeof entry>): Promi
  * after what Graph can read. `$orderby` needs its field first in the filter:
  * https://learn.microsoft.com/graph/api/user-list-messages
  */
-function listedFrom({ places: { order } }: Mailbox, start: number) {
+function listedFrom({ places: { order } }: MailboxPoll, start: number) {
 	const time = Math.min(Math.max(0, Math.floor(start / 1_000) * 1_000), LAST_SECOND);
 	const seconds = new Date(time).toISOString().replace('.000', '');
 	return { $filter: `${order} ge ${seconds}`, $orderby: order };
 }
 
 /** What a row reads. @param withFolder Makes the answer half as long again. */
-function shown({ places: { order } }: Mailbox, withFolder = false) {
+function shown({ places: { order } }: MailboxPoll, withFolder = false) {
 	const names = new Set(['receivedDateTime', order, ...(withFolder ? ['parentFolderId'] : [])]);
 	const $select = [...names].join(',');
 	return order === 'receivedDateTime' ? { $select } : { $select, $expand: SEND_TIME_EXPAND };
@@ -220,7 +220,7 @@ function shown({ places: { order } }: Mailbox, withFolder = false) {
 
 /** Asks all places at once: one request, or one batch for every twenty. */
 async function each<T>(
-	{ places }: Mailbox,
+	{ places }: MailboxPoll,
 	ask: (path: string, place: number) => Promise<T>,
 ): Promise<T[]> {
 	const answers = Promise.all(places.paths.map(ask));

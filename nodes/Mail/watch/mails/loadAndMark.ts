@@ -9,7 +9,7 @@ import { MAX_ATTEMPTS } from '../attempts';
 import type { MailSettings } from './fields';
 import type { ListedMail } from './listedMail';
 import { loadMail } from './loadMail';
-import type { MailboxPoll } from './openPoll';
+import type { MailboxPoll } from './mailboxPoll';
 
 /** Mails loaded side by side: one of Graph's batches. */
 const SIDE_BY_SIDE = 20;

@@ -15,7 +15,7 @@ import { readHeaders, senderVerified } from '../../graph/senderVerified';
 import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
-import type { MailboxPoll } from './openPoll';
+import type { MailboxPoll } from './mailboxPoll';
 import { MAX_SIZE, ONLY_ANSWERS, ONLY_VERIFIED, toMessageOutput } from './outputFields';
 import { looksAtAttachments, readMessage } from './readMail';
 import { findTooLarge, skipNote } from './sizeLimit';

@@ -1,23 +1,10 @@
 import { InvalidInput } from '../../../shared/http/failures';
 import { explainLoose } from '../../filter/looseProperty';
-import type { MailSettings } from './fields';
+import type { MailboxPoll } from './mailboxPoll';
 
 /** Newest mails that are looked through. */
 export const MAX_TRIED = 200;
 const LOOKED = `Looked through the newest ${MAX_TRIED} emails that Trigger On is about.`;
-
-/** A mail that the test step read and the Search Filter does not let through. */
-export interface Miss {
-	/** When it was received, as Graph writes it. */
-	received: string;
-	/** The conditions that it does not meet, as they are written. */
-	unmet: string[];
-}
-
-interface Tested {
-	misses: Miss[];
-	settings: Pick<MailSettings, 'searchFilter'>;
-}
 
 /**
  * What the test step says where no mail fits, and which one came nearest.
@@ -25,7 +12,7 @@ interface Tested {
  * @param next How there can be one.
  */
 export function nothingMatches(
-	{ misses, settings }: Tested,
+	{ misses, settings }: MailboxPoll,
 	why = LOOKED,
 	next = 'Make one',
 ): InvalidInput {

@@ -8,6 +8,7 @@ import type { Message } from '../../email/message';
 import { isMailboxMissing } from '../../graph/failure';
 import { mailPath } from '../../graph/paths';
 import type { GraphClient } from '../../graph/types';
+import type { WatchedMailbox } from '../eachMailbox';
 import type { MailSettings } from './fields';
 
 /**
@@ -72,21 +73,15 @@ export interface FolderMemory {
 	asked?: Asked;
 }
 
-interface Opening {
-	/** Names the mailbox. */
-	scope: string;
-	memory: FolderMemory;
-	clock: Clock;
-}
-
 /**
  * The places of the mailbox that the user chose.
  * @throws ProviderFailure (`notFound`) when a chosen folder does not exist.
  */
 export async function openPlaces(
-	graph: GraphClient,
+	{ graph, scope }: WatchedMailbox,
 	choice: FolderChoice,
-	{ scope, memory, clock }: Opening,
+	memory: FolderMemory,
+	clock: Clock,
 ): Promise<Places> {
 	const { folders: which, chosenFolders, includeSubfolders } = choice;
 	const named = JSON.stringify([scope, which, chosenFolders, includeSubfolders]);

@@ -9,7 +9,7 @@ import { messageQuery } from '../../email/messageOutput';
 import { mailPath } from '../../graph/paths';
 import type { GraphOptions, ListOptions } from '../../graph/types';
 import { SOURCES } from './filterable';
-import type { MailboxPoll } from './openPoll';
+import type { MailboxPoll } from './mailboxPoll';
 import { toMessageOutput } from './outputFields';
 
 /** Mails that come whole with a listing at most; more are listed by their IDs, and loaded as far as they are wanted. */

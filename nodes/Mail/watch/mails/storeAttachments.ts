@@ -6,7 +6,7 @@ import type { Attachment } from '../../attachments/attachment';
 import { fileIn, kindOf } from '../../attachments/attachment';
 import { readCloudLink } from '../../attachments/downloadAttachments';
 import { mailPath } from '../../graph/paths';
-import type { MailboxPoll, StoredFiles } from './openPoll';
+import type { MailboxPoll, StoredFiles } from './mailboxPoll';
 
 export interface StoredAttachments {
 	/** One entry for each attachment, in the mail's order. */

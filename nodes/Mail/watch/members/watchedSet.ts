@@ -8,7 +8,7 @@ import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
 import type { ListedMail } from '../mails/listedMail';
-import type { MailboxPoll } from '../mails/openPoll';
+import type { MailboxPoll } from '../mails/mailboxPoll';
 import { folderGone, isFolderMissing } from '../mails/places';
 import { readWhole, wholeQuestion } from '../mails/readMail';
 
@@ -39,14 +39,6 @@ export interface WatchedSet {
 
 /** `$orderby` needs its field first in the filter: https://learn.microsoft.com/graph/api/user-list-messages */
 const ALL = 'receivedDateTime ge 1900-01-01T00:00:00Z';
-
-/** What starts the workflow by joining a set, not by being new. */
-const SET_EVENTS: unknown[] = ['flagged', 'labelAdded', 'moved'];
-
-/** True for the events that a set stands for. */
-export function isAboutSet(event: unknown): boolean {
-	return SET_EVENTS.includes(event);
-}
 
 /**
  * The set that an email joins when it is flagged, labelled or moved.

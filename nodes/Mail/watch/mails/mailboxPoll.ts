@@ -1,0 +1,37 @@
+import type { IBinaryData } from 'n8n-workflow';
+import type { PollStart } from '../../../shared/watch/pollInTurn';
+import type { SearchFilter } from '../../filter/searchFilter';
+import type { WatchedMailbox } from '../eachMailbox';
+import type { MailSettings } from './fields';
+import type { FolderMemory, Places } from './places';
+
+/** Files that n8n stores, by the IDs of their mail and of the attachment. */
+export type StoredFiles = Map<string, Map<string, IBinaryData>>;
+
+/** What the polls of a trigger leave to each other. */
+export interface TriggerMemory {
+	/** The folders that the trigger watches. */
+	readonly folders: FolderMemory;
+	/** Files of mails that could not be loaded in full, and are loaded again. */
+	readonly files: StoredFiles;
+}
+
+/** A mail that the test step read and the Search Filter does not let through. */
+export interface Miss {
+	/** When it was received, as Graph writes it. */
+	received: string;
+	/** The conditions that it does not meet, as they are written. */
+	unmet: string[];
+}
+
+/** What a poll works with, in one mailbox. */
+export interface MailboxPoll extends PollStart, WatchedMailbox {
+	places: Places;
+	settings: MailSettings;
+	filter: SearchFilter;
+	files: StoredFiles;
+	/** What the test step read that does not match, newest first. */
+	misses: Miss[];
+	/** What reading a mail waits for, so that many of them do not hold the event loop. */
+	pause(): Promise<void>;
+}
