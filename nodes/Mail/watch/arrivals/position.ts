@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { shortHash } from '../../../shared/text/shortHash';
 import type { Entry, Ledger, State, StoredKind } from '../../../shared/watch/ledger';
 import { isHandled } from '../../../shared/watch/ledger';
+import { MAX_OPEN } from '../mails/limits';
 import type { ListedMail } from '../mails/listedMail';
-import { MAX_OPEN } from '../mails/loadAndMark';
 
 const moment = z.number().finite();
 

@@ -2,8 +2,9 @@ import { shortHash } from '../../../shared/text/shortHash';
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { Opened } from '../../../shared/watch/pollWatch';
 import type { Change, Look, Verdict, Watch } from '../../../shared/watch/watch';
+import { limitsOf } from '../mails/limits';
 import type { ListedMail } from '../mails/listedMail';
-import { limitsOf, loadAndMark } from '../mails/loadAndMark';
+import { loadMail } from '../mails/loadMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { Arrival } from '../mails/places';
@@ -79,7 +80,7 @@ function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, Mailbo
 		},
 		diff,
 		async load(mail, attempt) {
-			const { verdict, items } = await loadAndMark(poll, mail, attempt);
+			const { verdict, items } = await loadMail(poll, mail, attempt);
 			return { verdict: verdict === 'waiting' ? whileAside(mail, attempt.now) : verdict, items };
 		},
 		advance,

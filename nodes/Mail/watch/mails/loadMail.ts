@@ -3,7 +3,7 @@ import { isTimeout } from '../../../shared/http/clock';
 import { ProviderFailure, recover } from '../../../shared/http/failures';
 import { objectionToId } from '../../../shared/http/pathSegment';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
-import type { Loaded, Verdict } from '../../../shared/watch/watch';
+import type { Attempt, Loaded, Verdict } from '../../../shared/watch/watch';
 import type { Attachment } from '../../attachments/attachment';
 import { readAttachments } from '../../attachments/attachment';
 import { findAnswered, THREAD } from '../../email/answered';
@@ -16,22 +16,14 @@ import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
 import type { MailboxPoll } from './mailboxPoll';
+import { markAsRead } from './markAsRead';
 import { MAX_SIZE, ONLY_ANSWERS, ONLY_VERIFIED, toMessageOutput } from './outputFields';
 import { looksAtAttachments, readMessage } from './readMail';
 import { findTooLarge, skipNote } from './sizeLimit';
 import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
 
 /** What loading a mail takes. */
-export interface MailReader extends MailboxPoll {
-	/** The provider's time, in milliseconds since the epoch. */
-	now: number;
-}
-
-/** Of a mail that the workflow gets one item, or one for each attachment. */
-interface LoadedMail extends Loaded {
-	/** Set for a mail that is unread and was processed. */
-	unreadId?: string;
-}
+type MailReader = MailboxPoll & Attempt;
 
 /**
  * How long Sent Items are believed not to show yet what was sent, in milliseconds; a choice. An automatic answer
@@ -40,34 +32,37 @@ interface LoadedMail extends Loaded {
 const SENT_ITEMS_DELAY_MS = 60_000;
 
 /**
- * Loads one mail, decides on it, and makes its item.
- * @param isLastAttempt a mail that cannot be loaded now is delivered with an error note.
+ * Loads one mail, decides on it, and makes its item, or one for each attachment. One that the workflow gets is marked
+ * as read, where that is wanted.
+ * @param attempt In the last one, a mail that cannot be loaded is delivered with an error note.
  * @throws ProviderFailure when the account or the provider's limits are the reason, not the mail.
  */
 export async function loadMail(
-	reader: MailReader,
+	poll: MailboxPoll,
 	mail: ListedMail,
-	isLastAttempt: boolean,
-): Promise<LoadedMail> {
+	attempt: Attempt,
+): Promise<Loaded> {
+	const { isLast } = attempt;
+	const reader = { ...poll, ...attempt };
 	// No mail has such an ID: the provider's list, or the saved state, is at fault.
 	if (objectionToId(mail.id) !== undefined) return { verdict: 'done', items: [] };
 	const loaded: Partial<RawMessage> = {};
-	const load = async (): Promise<LoadedMail> => {
+	const load = async (): Promise<Loaded> => {
 		const needsAttachments = looksAtAttachments(reader);
 		// In the last attempt apart, so that a note can show the mail of attachments that cannot be read.
-		const withThem = needsAttachments && !isLastAttempt;
+		const withThem = needsAttachments && !isLast;
 		const read = mail.whole ?? (await readMessage(reader, mail.id, withThem));
 		Object.assign(loaded, read);
 		const apart = needsAttachments && read.attachments === undefined;
 		const attachments = apart ? await readAttachments(reader.graph, mail.id) : read.attachments;
-		return await decide(reader, read, attachments ?? [], isLastAttempt);
+		return await decide(reader, read, attachments ?? []);
 	};
 	return await load()
 		.catch(mailTookTooLong)
 		.catch(
-			recover(isOfTheThing, async (failure): Promise<LoadedMail> => {
+			recover(isOfTheThing, async (failure): Promise<Loaded> => {
 				// Also not found: Graph says so for a moment while a rule moves a mail.
-				if (!isLastAttempt) return { verdict: 'failed', items: [] };
+				if (!isLast) return { verdict: 'failed', items: [] };
 				if (failure.kind === 'notFound') return { verdict: 'done', items: [] };
 				const { logger } = reader.context;
 				logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
@@ -86,8 +81,7 @@ async function decide(
 	reader: MailReader,
 	{ raw, message }: RawMessage,
 	attachments: Attachment[],
-	isLastAttempt: boolean,
-): Promise<LoadedMail> {
+): Promise<Loaded> {
 	const { settings, filter, places, graph } = reader;
 	const { logger } = reader.context;
 	const { id } = message;
@@ -96,7 +90,7 @@ async function decide(
 		return { verdict: arrival === 'aside' ? 'waiting' : 'done', items: [] };
 	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
 	const filterable = toFilterable(message, attachments, body);
-	const notWanted = (unmet: () => string[], verdict: Verdict = 'done'): LoadedMail => {
+	const notWanted = (unmet: () => string[], verdict: Verdict = 'done'): Loaded => {
 		if (reader.context.getMode() === 'manual')
 			reader.misses.push({ received: filterable.receivedDateTime, unmet: unmet() });
 		return { verdict, items: [] };
@@ -120,17 +114,17 @@ async function decide(
 		return { verdict: 'done', items: [{ json: skipNote(message, tooLarge, limit) }] };
 	}
 	const stored = downloadAttachments
-		? await storeAttachments(reader, id, attachments, isLastAttempt)
+		? await storeAttachments(reader, id, attachments, reader.isLast)
 		: { entries: attachments.map(describeAttachment) };
 	const apart = oneItemPerAttachment ? eachApart(stored, attachmentPrefix) : [stored];
 	const json = await outputOf(reader, { raw, message }, told);
+	await markAsRead(reader, message);
 	return {
 		verdict: 'done',
 		items: apart.map(({ entries, binary }) => ({
 			json: withAttachments(settings, json, entries),
 			...(binary ? { binary } : {}),
 		})),
-		...(message.isRead === false ? { unreadId: id } : {}),
 	};
 }
 

@@ -8,8 +8,9 @@ import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Look, Watch } from '../../../shared/watch/watch';
 import { PAGE_WITH_BODY } from '../../email/message';
 import { explainMissing } from '../../email/missingLabel';
+import { limitsOf, MAX_OPEN } from '../mails/limits';
 import type { ListedMail } from '../mails/listedMail';
-import { limitsOf, loadAndMark, MAX_OPEN } from '../mails/loadAndMark';
+import { loadMail } from '../mails/loadMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { Arrival } from '../mails/places';
@@ -111,7 +112,7 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 				...fresh.map(([key, mail]) => ({ key, happening: mail, next: [], at: mail.received })),
 			];
 		},
-		load: async (mail, attempt) => await loadAndMark(poll, mail, attempt),
+		load: async (mail, attempt) => await loadMail(poll, mail, attempt),
 		advance(ledger, { look, listed, joined, now }, open) {
 			if (!joined) return ledger;
 			const since = Math.max(ledger.since, now);

@@ -18,7 +18,7 @@ import {
 } from '../../../../../nodes/Mail/watch/arrivals/position';
 import { positionNow, salvage } from '../../../../../nodes/Mail/watch/arrivals/startingPoint';
 import { OVERLAP_MS } from '../../../../../nodes/Mail/watch/arrivals/window';
-import { MAX_FAILED, MAX_OPEN } from '../../../../../nodes/Mail/watch/mails/loadAndMark';
+import { MAX_FAILED, MAX_OPEN } from '../../../../../nodes/Mail/watch/mails/limits';
 import { shortHash } from '../../../../../nodes/shared/text/shortHash';
 import type { Entry, Ledger } from '../../../../../nodes/shared/watch/ledger';
 import { readLedger, saveLedger } from '../../../../../nodes/shared/watch/ledger';
