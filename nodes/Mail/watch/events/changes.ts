@@ -9,7 +9,7 @@ import type { DeltaRound } from '../../graph/delta';
 import { isEndless, readDelta } from '../../graph/delta';
 import type { GraphClient } from '../../graph/types';
 import { followUnlessBroken } from '../attempts';
-import type { CalendarPoll } from './openPoll';
+import type { CalendarPoll } from './calendarPoll';
 
 /** What a round told: an event, or of an occurrence only when it is and of what. */
 export const watchedShape = eventShape.extend({

@@ -7,8 +7,8 @@ import { eventQuery, eventTimes, rawEvent, toEventJson } from '../../calendar/ev
 import { graphTimeShape } from '../../graph/zones';
 import { readOrKnown } from '../attempts';
 import type { InvitationAnswer } from './answers';
+import type { CalendarPoll } from './calendarPoll';
 import type { EventChange } from './compare';
-import type { CalendarPoll } from './openPoll';
 import type { SeenEvent } from './seenEvent';
 import type { LeftOut } from './watched';
 
@@ -28,7 +28,7 @@ export async function toItems(
 	const [first] = happenings;
 	if (!first) return [];
 	const isThere = first.changeType !== 'deleted';
-	const read = isThere ? await load(poll, first.event, output) : asSeen(first.event);
+	const read = isThere ? await load(poll, first.event, output) : first.event;
 	const items = happenings.map(async ({ changeType, event, changed, answer }) => {
 		const shown = await toEventJson(read, output, poll.pause);
 		const json: IDataObject = { changeType, ...shown };
@@ -66,17 +66,13 @@ async function load(
 	output: EventOutput,
 ): Promise<RawEvent> {
 	const { simplify, body } = output;
-	if (simplify && (body === 'none' || (body === 'text' && event.event.body))) return asSeen(event);
+	if (simplify && (body === 'none' || (body === 'text' && event.event.body))) return event;
 	const { query, prefer } = eventQuery(output);
 	const asked = { query: simplify ? { $select: 'body' } : query, prefer };
 	const reading = graph
 		.get(eventPath(calendarId, event.id), rawEvent, asked)
 		.catch(undefinedOn('notFound', 'rejected'));
 	const read = await readOrKnown(failedPolls, event.id, reading, () => undefined);
-	if (!read || !simplify) return read ?? asSeen(event);
+	if (!read || !simplify) return read ?? event;
 	return { raw: read.raw, event: { ...event.event, body: read.event.body } };
-}
-
-function asSeen({ event, raw }: SeenEvent): RawEvent {
-	return { event, raw };
 }

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { readOrKnown } from '../attempts';
+import type { CalendarPoll } from './calendarPoll';
 import type { Comparison, EventOutcome } from './compare';
 import { outcomeOf } from './compare';
 import { moveDays } from './days';
-import type { CalendarPoll } from './openPoll';
 import type { Known } from './position';
 import { inDaysOf } from './position';
 import type { SeenEvent } from './seenEvent';

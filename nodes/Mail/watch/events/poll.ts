@@ -14,17 +14,21 @@
  * only measures how long something takes, and guesses the first window.
  */
 
+import { createPauses } from '../../../shared/html/pauses';
 import { InvalidInput } from '../../../shared/http/failures';
+import { shortHash } from '../../../shared/text/shortHash';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { pollBy } from '../../../shared/watch/pollWatch';
 import { UNLIMITED } from '../../../shared/watch/watch';
+import { resolveCalendar } from '../../calendar/calendars';
 import { eachMailbox } from '../eachMailbox';
+import type { CalendarPoll } from './calendarPoll';
 import { calendarTriggerProperties, readSettings } from './fields';
-import { openPoll } from './openPoll';
 import { storedEvents } from './position';
 import { DAYS_BACK, exampleOf } from './testStep';
 import type { CalendarMemory } from './watchEvents';
 import { watchEvents } from './watchEvents';
+import { toWishes } from './wishes';
 
 const noEvent = () =>
 	new InvalidInput(
@@ -56,18 +60,27 @@ export const poll = pollBy({
 async function open(start: PollStart) {
 	const settings = readSettings.call(start.context);
 	const { maxEvents, heartbeat } = settings.options;
-	return await eachMailbox(start, settings.mailbox, async (watched, memory: CalendarMemory) => {
-		const poll = await openPoll(start, settings, watched, memory);
-		return {
-			scope: poll.scope,
-			watch: watchEvents(poll, memory),
-			// What came before and after belongs together: a part of it would be compared with the wrong moment. An
-			// event that is gone is told as it was seen last: none fails, and none waits.
-			limits: { ...UNLIMITED, most: maxEvents },
-			heartbeat,
-			beginsAnew: true,
-			sample: async () => await exampleOf(poll),
-			nothing: noEvent,
-		};
-	});
+	const pause = createPauses(start.clock);
+	const common = { ...start, settings, wishes: toWishes(settings), pause };
+	return await eachMailbox(
+		start,
+		settings.mailbox,
+		async ({ graph, scope: ofMailbox }, memory: CalendarMemory) => {
+			const calendarId = await resolveCalendar(graph, settings.calendar);
+			const scope = `${ofMailbox} ${shortHash(calendarId ?? '')}`;
+			const { failedPolls } = memory;
+			const run: CalendarPoll = { ...common, graph, calendarId, scope, failedPolls };
+			return {
+				scope,
+				watch: watchEvents(run, memory),
+				// What came before and after belongs together: a part of it would be compared with the wrong moment. An
+				// event that is gone is told as it was seen last: none fails, and none waits.
+				limits: { ...UNLIMITED, most: maxEvents },
+				heartbeat,
+				beginsAnew: true,
+				sample: async () => await exampleOf(run),
+				nothing: noEvent,
+			};
+		},
+	);
 }

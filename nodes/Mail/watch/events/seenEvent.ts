@@ -1,6 +1,5 @@
 import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { createPauses } from '../../../shared/html/pauses';
 import { shortHash } from '../../../shared/text/shortHash';
 import { eventMoments } from '../../calendar/span';
 import { bodyOf } from '../../email/message';
@@ -48,7 +47,7 @@ export interface KeptEvent {
  */
 export async function toKeptEvent(
 	{ used, raw }: ToldEvent,
-	pause = createPauses(),
+	pause: () => Promise<void>,
 ): Promise<KeptEvent> {
 	const isThin = used.seriesMasterId && used.subject === undefined;
 	const text = used.body ? await bodyOf(used, 'text', pause) : undefined;

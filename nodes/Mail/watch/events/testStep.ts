@@ -5,9 +5,9 @@ import { localZone } from '../../graph/localZone';
 import { MOST_EXAMPLES } from '../attempts';
 import type { InvitationAnswer } from './answers';
 import { answersTo } from './answers';
+import type { CalendarPoll } from './calendarPoll';
 import { watchedEvent } from './changes';
 import type { EventChange, Happening } from './compare';
-import type { CalendarPoll } from './openPoll';
 import type { SeenEvent } from './seenEvent';
 import { toKeptEvent, toSeenEvents } from './seenEvent';
 import type { ChangeType } from './wishes';
@@ -38,7 +38,7 @@ export async function exampleOf(
 	const past = next.complete ? await viewCalendar(graph, calendarId, behind, options) : undefined;
 	const found = [...next.events, ...(past?.events.reverse() ?? [])].slice(0, MOST_EXAMPLES);
 	const told = await Promise.all(
-		found.map(async ({ raw }) => await toKeptEvent(watchedEvent.parse(raw))),
+		found.map(async ({ raw }) => await toKeptEvent(watchedEvent.parse(raw), poll.pause)),
 	);
 	const happenings = [...toSeenEvents(told, zone).values()].map((event) => ({
 		happenings: settings.event.map((changeType) => example(changeType, event)),

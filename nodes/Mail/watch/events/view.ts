@@ -1,4 +1,3 @@
-import { createPauses } from '../../../shared/html/pauses';
 import type { ProviderFailure } from '../../../shared/http/failures';
 import { InvalidInput, recover } from '../../../shared/http/failures';
 import { eventPath } from '../../calendar/calendars';
@@ -8,9 +7,9 @@ import { ZONES_APART_MS } from '../../calendar/span';
 import { isEndless } from '../../graph/delta';
 import { localZone } from '../../graph/localZone';
 import { readOrKnown } from '../attempts';
+import type { CalendarPoll } from './calendarPoll';
 import type { Round, ToldEvent } from './changes';
 import { readChanges, readRound, TEXT_BODY, watchedEvent } from './changes';
-import type { CalendarPoll } from './openPoll';
 import type { KeptEvent, SeenEvent } from './seenEvent';
 import { toKeptEvent, toSeenEvents } from './seenEvent';
 
@@ -26,8 +25,7 @@ const LONGEST_BACK_MS = 31 * DAY_MS;
 
 /** The calendar as this process knows it; never changed in place. */
 export interface View {
-	/** Name what is watched. */
-	scope: string;
+	/** Names what is watched, how much of it, and how it is read. */
 	extent: string;
 	window: Window;
 	/** It ends before what is to be looked ahead: more cannot be read. */
@@ -56,10 +54,13 @@ export async function lookAt(
 	view: View | undefined,
 	since: number | undefined,
 ): Promise<View> {
-	const isSame = view?.scope === poll.scope && view.extent === poll.extent;
-	const known = isSame ? await follow(poll, view) : undefined;
+	const known = view?.extent === extentOf(poll) ? await follow(poll, view) : undefined;
 	if (known && known.now < known.readAt + MOVES_AFTER_MS) return known;
 	return await readAll(poll, since, known?.now ?? poll.clock.now());
+}
+
+function extentOf({ scope, settings }: CalendarPoll): string {
+	return JSON.stringify([scope, settings.lookAhead, settings.options.timeZone]);
 }
 
 /** @returns undefined when the provider does not know the link any more, or tells too much. */
@@ -69,7 +70,7 @@ async function follow(poll: CalendarPoll, view: View): Promise<View | undefined>
 }
 
 async function readAll(poll: CalendarPoll, since: number | undefined, now: number): Promise<View> {
-	const { graph, calendarId, settings, context, scope, extent } = poll;
+	const { graph, calendarId, settings, context } = poll;
 	const chosen = settings.options.timeZone;
 	const zone = await localZone({ graph, timeZone: context.getTimezone() }, chosen);
 	let ahead = settings.lookAhead;
@@ -88,8 +89,7 @@ async function readAll(poll: CalendarPoll, since: number | undefined, now: numbe
 	// The clock of n8n may be wrong; that of the provider decides.
 	if (Math.abs(round.now - now) > BACK_MS / 2) return await readAll(poll, since, round.now);
 	const empty = {
-		scope,
-		extent,
+		extent: extentOf(poll),
 		window,
 		isNarrowed: ahead < settings.lookAhead,
 		zone,
@@ -136,12 +136,13 @@ async function afterRound(poll: CalendarPoll, view: View, round: Round): Promise
 	for (const [id, { event }] of told) {
 		if (again.has(id) || again.has(event.seriesMasterId ?? '')) told.delete(id);
 	}
-	const pause = createPauses(poll.clock);
 	const read = await Promise.all(round.told.map(async (each) => await inFull(poll, each)));
 	for (const [index, listed] of round.told.entries()) {
 		const { id } = listed.used;
 		const known = read[index] ? undefined : view.told.get(id);
-		const kept = known ? inPart(known, listed) : await toKeptEvent(read[index] ?? listed, pause);
+		const kept = known
+			? inPart(known, listed)
+			: await toKeptEvent(read[index] ?? listed, poll.pause);
 		told.set(id, kept);
 	}
 	return { ...view, link, now, told, seenEvents: toSeenEvents(told.values(), view.zone) };

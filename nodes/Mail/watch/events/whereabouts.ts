@@ -5,10 +5,10 @@ import { shortHash } from '../../../shared/text/shortHash';
 import { calendarPath, eventPath } from '../../calendar/calendars';
 import { identified } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
+import type { CalendarPoll } from './calendarPoll';
 import type { ToldEvent } from './changes';
 import { readChanges, TEXT_BODY, watchedEvent } from './changes';
 import type { Comparison } from './compare';
-import type { CalendarPoll } from './openPoll';
 import type { Known } from './position';
 import type { SeenEvent } from './seenEvent';
 import { toKeptEvent, toSeenEvents } from './seenEvent';
@@ -68,7 +68,7 @@ export async function whereIs(
 			: await ask(poll, eventPath(poll.calendarId, id), watchedEvent);
 	if (found === 'unclear') return found;
 	if (!found || !(await isInCalendar(poll, found.used.id))) return undefined;
-	const [event] = toSeenEvents([await toKeptEvent(found)], zone).values();
+	const [event] = toSeenEvents([await toKeptEvent(found, poll.pause)], zone).values();
 	return event && { ...event, key };
 }
 
