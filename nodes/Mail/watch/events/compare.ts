@@ -50,12 +50,7 @@ const CLOCK_MARGIN_MS = 60_000;
 /** How late a reminder is still of use, in milliseconds: polls may be an hour apart. */
 const LATEST_REMINDER_MS = 3_600_000;
 
-/** What happened to the events that are there. It asks nobody, and keeps nothing. */
-export function compare(comparison: Comparison): EventOutcome[] {
-	return [...comparison.view.seenEvents.values()].map((event) => outcomeOf(comparison, event));
-}
-
-/** What happened to an event, wherever it lies now. */
+/** What happened to an event, wherever it lies now. It asks nobody, and keeps nothing. */
 export function outcomeOf(comparison: Comparison, event: SeenEvent): EventOutcome {
 	const known = comparison.position.events.get(event.key);
 	const happenings = [
@@ -63,22 +58,11 @@ export function outcomeOf(comparison: Comparison, event: SeenEvent): EventOutcom
 		...answerHappenings(comparison, event, known),
 		...timeHappenings(comparison, event, known),
 	];
-	const { wants, matches } = comparison.wishes;
-	const matched = matches(event.event);
-	const wanted = matched ? happenings.filter(({ changeType }) => wants(changeType)) : [];
-	return { key: event.key, happenings: wanted, next: knownOf(comparison, event, wanted) };
-}
-
-/** What counts as handled of an event once the happenings are delivered. */
-export function knownOf(
-	comparison: Pick<Comparison, 'position' | 'view' | 'wishes'>,
-	event: SeenEvent,
-	delivered: Happening[] = [],
-): Known {
 	const { position, view, wishes } = comparison;
-	const known = position.events.get(event.key);
-	const { type, series, start, end, content, pattern, answers, isCancelled } = event;
-	return {
+	const matched = wishes.matches(event.event);
+	const wanted = matched ? happenings.filter(({ changeType }) => wishes.wants(changeType)) : [];
+	const { key, type, series, start, end, content, pattern, answers, isCancelled } = event;
+	const next: Known = {
 		type: type === 'exception' ? 'occurrence' : type,
 		series,
 		start,
@@ -86,15 +70,16 @@ export function knownOf(
 		hash: content.hash,
 		pattern,
 		answers: answers.map(({ mark }) => mark),
-		matched: wishes.matches(event.event),
+		matched,
 		reminded:
 			start <= view.now ||
 			wasReminded(position, event, known) ||
-			delivered.some(({ changeType }) => changeType === 'startingSoon'),
+			wanted.some(({ changeType }) => changeType === 'startingSoon'),
 		ended: end <= view.now || wasEnded(position, event, known),
 		cancelled: isCancelled,
 		allDay: event.event.isAllDay ?? false,
 	};
+	return { key, happenings: wanted, next };
 }
 
 /** An event that had begun before it was new to the trigger, or was moved there, does not start soon. */

@@ -4,7 +4,7 @@ import { withRoom } from '../../../shared/watch/watch';
 import type { FailedPolls } from '../attempts';
 import type { CalendarPoll } from './calendarPoll';
 import type { Comparison, EventChange, EventOutcome } from './compare';
-import { compare } from './compare';
+import { outcomeOf } from './compare';
 import { toItems } from './deliver';
 import { findGone } from './gone';
 import type { Extra } from './position';
@@ -62,9 +62,10 @@ export function watchEvents(
 		},
 		diff(ledger, { view, gone }) {
 			const comparison = { position: positionOf(ledger, view.zone), view, before, wishes };
-			const outcomes = [...compare(comparison), ...gone];
+			const there = [...view.seenEvents.values()].map((event) => outcomeOf(comparison, event));
 			const toState = statesIn(view.zone);
-			const changes = outcomes.flatMap(({ key, happenings, next }): Array<Change<EventChange>> => {
+			const changes = [...there, ...gone].flatMap((outcome): Array<Change<EventChange>> => {
+				const { key, happenings, next } = outcome;
 				const state = next ? toState(next) : null;
 				const weight = happenings.length;
 				if (weight === 0 && state?.join() === ledger.entries.get(key)?.state.join()) return [];
