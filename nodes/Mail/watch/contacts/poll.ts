@@ -9,7 +9,6 @@
  * and the rounds of the provider may repeat, be lost, or come late.
  */
 
-import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { HASH_LENGTH, shortHash } from '../../../shared/text/shortHash';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
@@ -24,8 +23,9 @@ import {
 import { MOST_EXAMPLES } from '../attempts';
 import { eachMailbox } from '../eachMailbox';
 import { contactTriggerProperties, readSettings } from './fields';
-import type { ContactMemory, ContactPoll } from './watchContacts';
-import { watchContacts } from './watchContacts';
+import type { ContactPoll } from './view';
+import type { ContactMemory } from './watchContacts';
+import { folderExtra, watchContacts } from './watchContacts';
 
 const noContact = () =>
 	new InvalidInput(
@@ -45,7 +45,7 @@ export const poll = pollBy({
 	whenTooSlow: 'choose a smaller Contact Folder',
 	createMemory: (): ContactMemory => ({ before: new Map(), failedPolls: new Map() }),
 	initial: { link: '' },
-	extra: z.object({ link: z.string() }),
+	extra: folderExtra,
 	mostOpen: 0,
 	isState: ([hash = '', ...more]) => hash.length === HASH_LENGTH && more.length === 0,
 	open,

@@ -16,6 +16,7 @@ import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
 import type { FailedPolls } from '../attempts';
 import { followUnlessBroken, readOrKnown } from '../attempts';
+import type { ContactSettings } from './fields';
 
 /** Contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory. */
 const MAX_CONTACTS = 5_000;
@@ -28,9 +29,10 @@ const NAMES = CONTACT_SELECT.split(',');
  */
 const READ_AGAIN_MS = 24 * 3_600_000;
 
-/** Where contacts are watched. */
-export interface Place {
+/** What a poll works with. */
+export interface ContactPoll {
 	graph: GraphClient;
+	settings: ContactSettings;
 	/** ID of the folder; the default folder when undefined. */
 	folder: string | undefined;
 	/** Names the account and the folder. */
@@ -64,10 +66,10 @@ type Round = DeltaRound<ToldContact>;
  * Looks at the folder: one small request where nothing changed, or all of it where there is no view yet,
  * the provider gave up its link, or a day has passed.
  */
-export async function lookAt(place: Place, view: FolderView | undefined): Promise<FolderView> {
-	const known = view?.scope === place.scope ? view : undefined;
-	const round = known && (await follow(place, known.link));
-	if (!known || !round || round.now >= known.readAt + READ_AGAIN_MS) return await readAll(place);
+export async function lookAt(poll: ContactPoll, view: FolderView | undefined): Promise<FolderView> {
+	const known = view?.scope === poll.scope ? view : undefined;
+	const round = known && (await follow(poll, known.link));
+	if (!known || !round || round.now >= known.readAt + READ_AGAIN_MS) return await readAll(poll);
 	if (round.told.length === 0 && round.removed.length === 0) {
 		return { ...known, link: round.link, now: round.now };
 	}
@@ -76,9 +78,9 @@ export async function lookAt(place: Place, view: FolderView | undefined): Promis
 	await Promise.all(
 		round.told.map(async (told) => {
 			const key = shortHash(told.used.id);
-			const reading = contactInFull(place.graph, told, NAMES, query);
+			const reading = contactInFull(poll.graph, told, NAMES, query);
 			const inPart = () => ({ used: { ...contacts.get(key)?.contact, ...told.used } });
-			const now = await readOrKnown(place.failedPolls, told.used.id, reading, inPart);
+			const now = await readOrKnown(poll.failedPolls, told.used.id, reading, inPart);
 			if (now) contacts.set(key, seen(now.used));
 			else contacts.delete(key);
 		}),
@@ -91,7 +93,7 @@ export async function lookAt(place: Place, view: FolderView | undefined): Promis
  * @returns undefined when the link is of no use any more, or tells too much.
  */
 export async function follow(
-	{ graph, failedPolls }: Place,
+	{ graph, failedPolls }: ContactPoll,
 	link: string,
 ): Promise<Round | undefined> {
 	if (link === '') return undefined;
@@ -99,13 +101,13 @@ export async function follow(
 	return await followUnlessBroken(failedPolls, link, read);
 }
 
-async function readAll(place: Place): Promise<FolderView> {
-	const { graph, folder, scope } = place;
+async function readAll(poll: ContactPoll): Promise<FolderView> {
+	const { graph, folder, scope } = poll;
 	// Not every cloud has changes (fact: contact-delta-missing), nor need the name be known (fact: contact-folder-name).
 	const first = await requestContacts(graph, folder, { query, prefer }).catch(
 		recover(isLinkRefused, () => undefined),
 	);
-	const round = first ? await readRound(graph, first) : await readList(place);
+	const round = first ? await readRound(graph, first) : await readList(poll);
 	if (!round) throw tooMany();
 	const { told, link, now } = round;
 	const contacts = new Map(told.map(({ used }) => [shortHash(used.id), seen(used)]));
@@ -116,7 +118,7 @@ async function readRound(graph: GraphClient, first: Parameters<typeof readDelta>
 	return await readDelta(graph, first, toldContact, { prefer }, 2 * MAX_CONTACTS);
 }
 
-async function readList({ graph, folder }: Place): Promise<Round> {
+async function readList({ graph, folder }: ContactPoll): Promise<Round> {
 	const path = contactsPath(folder);
 	const newest = await graph.request({ method: 'GET', path, query: { $top: 1, $select: 'id' } });
 	const now = providerTime([newest]);

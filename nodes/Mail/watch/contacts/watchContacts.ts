@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
 import { recover } from '../../../shared/http/failures';
 import { anyObject } from '../../../shared/provider/understand';
 import { inOrder } from '../../../shared/step/outputs';
@@ -13,7 +14,7 @@ import type { FailedPolls } from '../attempts';
 import { readOrKnown } from '../attempts';
 import { changedFields } from '../changedFields';
 import type { ContactSettings } from './fields';
-import type { FolderView, Place, SeenContact } from './view';
+import type { ContactPoll, FolderView, SeenContact } from './view';
 import { follow, lookAt, shownFields } from './view';
 
 /** What the polls of a trigger leave to each other; all of it can be read again, but for what is gone. */
@@ -33,19 +34,13 @@ export interface ContactChange {
 }
 
 /** What the ledger keeps beside the contacts: after a restart it tells the IDs of what is gone. */
-export interface FolderExtra extends IDataObject {
-	link: string;
-}
+export const folderExtra = z.object({ link: z.string() });
+type FolderExtra = z.output<typeof folderExtra>;
 
 interface Seen extends Look {
 	view: FolderView;
 	/** Contacts that are not there any more, by key. */
 	gone: Map<string, Contact>;
-}
-
-/** What a poll works with. */
-export interface ContactPoll extends Place {
-	settings: ContactSettings;
 }
 
 /** The contacts of a folder; an entry is the short hash of one, by the short hash of its ID. */
