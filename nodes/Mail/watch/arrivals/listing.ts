@@ -4,6 +4,7 @@ import { understand } from '../../../shared/provider/understand';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../../graph/deferral';
 import type { ODataQuery } from '../../graph/odata';
+import { MAX_PAGE } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
 import type { ListOptions } from '../../graph/types';
@@ -17,9 +18,6 @@ import type { MailboxPosition, Mark } from './position';
 import { MAX_WAITING, openMails } from './position';
 import type { Listing } from './window';
 import { candidates, windowStart } from './window';
-
-/** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
-const PAGE_SIZE = 1_000;
 
 /** Mails looked at by one poll at most; a filter may want none of them. */
 export const MAX_CANDIDATES = 1_000;
@@ -152,9 +150,9 @@ export async function listFrom(
 	{ position, starts, enough, withFolders = false, isWhole = false }: Extent,
 ): Promise<Listing> {
 	const listings = await each(poll, async (path, place) => {
-		const each = shown(poll, withFolders);
-		const asked: ListOptions = isWhole ? wholeQuestion(poll, each) : { query: each };
-		const { query: wanted, prefer, pageSize: $top = PAGE_SIZE } = asked;
+		const fields = shown(poll, withFolders);
+		const asked: ListOptions = isWhole ? wholeQuestion(poll, fields) : { query: fields };
+		const { query: wanted, prefer, pageSize: $top = MAX_PAGE } = asked;
 		const query = { ...listedFrom(poll, starts[place] ?? 0), ...wanted, $top };
 		const mails: ListedMail[] = [];
 		let found = 0;

@@ -4,6 +4,7 @@ import { withRaw } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
 import { resolveFolder } from '../../email/folders';
 import { filterText } from '../../graph/odata';
+import { MAX_PAGE } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
@@ -12,8 +13,6 @@ import type { MailboxPoll } from '../mails/mailboxPoll';
 import { folderGone, isFolderMissing } from '../mails/places';
 import { readWhole, wholeQuestion } from '../mails/readMail';
 
-/** Largest page that Graph gives: https://learn.microsoft.com/graph/api/user-list-messages */
-const PAGE_SIZE = 1_000;
 const SECOND_MS = 1_000;
 
 /** Emails that a set may hold: all are listed when one joins, and each takes 12 bytes of the state. */
@@ -125,7 +124,7 @@ async function* pagesOf(
 	before = Infinity,
 ): AsyncGenerator<ListedMail[], void> {
 	const older = before < Infinity ? [`receivedDateTime lt ${wholeSeconds(before)}`] : [];
-	const query = { ...newestFirst([...older, set.filter].join(' and ')), $top: PAGE_SIZE };
+	const query = { ...newestFirst([...older, set.filter].join(' and ')), $top: MAX_PAGE };
 	const options = { query, needsEntries: true };
 	for await (const { entries, isLast } of graph.pages(set.path, listedMail, options)) {
 		yield entries;
