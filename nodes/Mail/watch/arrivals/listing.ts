@@ -14,7 +14,7 @@ import type { MailboxPoll } from '../mails/mailboxPoll';
 import { folderGone, isFolderMissing } from '../mails/places';
 import { MAX_WHOLE, readWhole, wholeQuestion } from '../mails/readMail';
 import { lookAfter, restsOf } from './mark';
-import type { MailboxPosition, Mark } from './position';
+import type { MailboxPosition, Peek } from './position';
 import { MAX_WAITING, openMails } from './position';
 import type { Listing } from './window';
 import { candidates, windowStart } from './window';
@@ -66,14 +66,14 @@ const newestRows = z.object({ '@odata.count': z.number().nullish(), value: rows 
 export async function peekAt(
 	mailbox: MailboxPoll,
 	start: number,
-): Promise<{ seen: Pick<Mark, 'placesId' | 'peeks'>; now: number }> {
+): Promise<{ seen: Peek[]; now: number }> {
 	const answers = await askNewest(mailbox, start, { ...shown(mailbox), $top: 1, $count: true });
-	const peeks = answers.map(({ '@odata.count': count, value: [newest] }) => ({
+	const seen = answers.map(({ '@odata.count': count, value: [newest] }) => ({
 		// An answer without a count looks different from every other one: the mailbox is listed.
 		count: count ?? -1,
 		newest: newest ? listedAt(newest) : 0,
 	}));
-	return { seen: { placesId: mailbox.places.placesId, peeks }, now: providerTime(answers) };
+	return { seen, now: providerTime(answers) };
 }
 
 /** The newest mails, newest first, with the folder of each where that is asked for; with the provider's time. */
@@ -106,7 +106,7 @@ async function askNewest(mailbox: MailboxPoll, start: number, wanted: ODataQuery
 export async function listNew(
 	poll: MailboxPoll,
 	position: MailboxPosition,
-	seen: Pick<Mark, 'placesId' | 'peeks'>,
+	seen: Peek[],
 	now: number,
 ): Promise<Listing> {
 	// Junk beyond what can be remembered would be loaded in each poll: the listing tells it apart.
@@ -116,13 +116,13 @@ export async function listNew(
 		const listing = listFrom(poll, { position, starts, enough, withFolders, isWhole: isAfter });
 		// What does not come whole is listed, and loaded mail by mail.
 		const rest = await (isAfter ? listing.catch(recover(isOfTheThing, () => undefined)) : listing);
-		const look = rest && lookAfter(position, seen.peeks, rest.places, now, isAfter);
+		const look = rest && lookAfter(position, seen, rest.places, now, isAfter);
 		if (look) return { ...rest, look };
 	}
 	const start = windowStart(position);
 	return await listFrom(poll, {
 		position,
-		starts: seen.peeks.map(() => start),
+		starts: seen.map(() => start),
 		enough,
 		withFolders,
 	});

@@ -17,13 +17,12 @@ const SECOND_MS = 1_000;
 /** True while the mailbox, from the mark's start on, looks as it did when everything was handled. */
 export function looksUnchanged(
 	position: Pick<MailboxPosition, 'since' | 'mark'>,
-	seen: Pick<Mark, 'placesId' | 'peeks'>,
+	seen: Peek[],
 	now: number,
 ): boolean {
 	return (
 		trustedMark(position, seen, now)?.peeks.every(
-			({ count, newest }, index) =>
-				count === seen.peeks[index]?.count && newest === seen.peeks[index]?.newest,
+			({ count, newest }, index) => count === seen[index]?.count && newest === seen[index]?.newest,
 		) ?? false
 	);
 }
@@ -42,16 +41,16 @@ export interface Rest {
  */
 export function restsOf(
 	position: Pick<MailboxPosition, 'since' | 'mark'>,
-	seen: Pick<Mark, 'placesId' | 'peeks'>,
+	seen: Peek[],
 	now: number,
 	few: number,
 ): Rest[] {
 	const mark = trustedMark(position, seen, now);
 	// Where nothing is counted (fact: count-filtered), nothing tells what is as it was.
-	if (!mark || seen.peeks.some(({ count }) => count < 0)) return [];
+	if (!mark || seen.some(({ count }) => count < 0)) return [];
 	const startsAfter = (ms: number) =>
 		mark.peeks.map(({ newest }) => Math.max(newest + ms, mark.start));
-	const more = mark.peeks.map(({ count }, place) => (seen.peeks[place]?.count ?? NaN) - count);
+	const more = mark.peeks.map(({ count }, place) => (seen[place]?.count ?? NaN) - count);
 	const sum = more.reduce((all, one) => all + one, 0);
 	const isFew = more.every((one) => one >= 0) && sum > 0 && sum <= few;
 	return [
@@ -89,13 +88,13 @@ export function lookAfter(
 	return { start: mark.start, at, peeks };
 }
 
-/** The mark, while what it says of these places can be believed. */
+/** The mark, while what it says can be believed. */
 function trustedMark(
 	{ since, mark }: Pick<MailboxPosition, 'since' | 'mark'>,
-	{ placesId: of, peeks }: Pick<Mark, 'placesId' | 'peeks'>,
+	seen: Peek[],
 	now: number,
 ): Mark | undefined {
-	if (!mark || mark.placesId !== of || mark.peeks.length !== peeks.length) return undefined;
+	if (mark?.peeks.length !== seen.length) return undefined;
 	return mark.at > since + OVERLAP_MS || now < mark.at + TRUST_MS ? mark : undefined;
 }
 

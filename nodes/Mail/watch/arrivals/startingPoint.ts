@@ -24,9 +24,11 @@ export function positionNow(
 	stored: MailboxPosition,
 	{ now, placesId, maximumAge }: Present,
 ): MailboxPosition {
-	// What already lay in folders that were not watched before is no new mail.
+	// What already lay in folders that were not watched before is no new mail. How others looked tells nothing of them.
 	const isElsewhere = stored.mark && stored.mark.placesId !== placesId;
-	const here = isElsewhere ? notOlderThan(stored, watchedSince(stored)) : stored;
+	const here = isElsewhere
+		? { ...notOlderThan(stored, watchedSince(stored)), mark: undefined }
+		: stored;
 	return notOlderThan(notAhead(here, now), now - maximumAge);
 }
 

@@ -174,6 +174,7 @@ describe('where a poll begins', () => {
 		expect(positionNow(elsewhere, { ...now, placesId: 'others' })).toMatchObject({
 			since: NOON + 5_000,
 			from: NOON + 5_000,
+			mark: undefined,
 		});
 	});
 

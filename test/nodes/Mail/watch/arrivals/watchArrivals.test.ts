@@ -3,7 +3,6 @@ import { lookAfter, looksUnchanged, restsOf } from '../../../../../nodes/Mail/wa
 import type {
 	MailboxExtra,
 	MailboxPosition,
-	Peek,
 } from '../../../../../nodes/Mail/watch/arrivals/position';
 import {
 	MAX_WAITING,
@@ -169,11 +168,11 @@ class Model {
 		const start = position.mark?.start ?? windowStart(position);
 		const visible = this.visibleFrom(start);
 		const newest = visible.at(-1)?.received ?? 0;
-		const seen = { placesId: 'places', peeks: [{ count: visible.length, newest }] };
+		const seen = [{ count: visible.length, newest }];
 		if (looksUnchanged(position, seen, now)) return undefined;
 		for (const { starts, isAfter } of restsOf(position, seen, now, FEW)) {
 			const listing = this.list(starts[0] ?? 0, page);
-			const look = lookAfter(position, seen.peeks, listing.places, now, isAfter);
+			const look = lookAfter(position, seen, listing.places, now, isAfter);
 			if (look) return { ...listing, look };
 		}
 		return this.list(windowStart(position), page);
@@ -555,7 +554,7 @@ describe('candidates', () => {
 
 describe('looksUnchanged', () => {
 	const mail = { id: 'a', received: START };
-	const seen = { placesId: 'places', peeks: [{ count: 1, newest: START }] };
+	const seen = [{ count: 1, newest: START }];
 	const markedAt = async (now: number) =>
 		positionOf(await after(started(), { now, listing: listed([mail]) }));
 	let marked: MailboxPosition;
@@ -565,13 +564,12 @@ describe('looksUnchanged', () => {
 		expect(looksUnchanged(marked, seen, START + 60_000)).toBe(true);
 	});
 
-	it('is false for another count, newest mail or folder, and without a mark', () => {
+	it('is false for another count, newest mail or number of folders, and without a mark', () => {
 		const at = START + 60_000;
 		const others = [
-			{ ...seen, peeks: [{ count: 2, newest: START }] },
-			{ ...seen, peeks: [{ count: 1, newest: START + SECOND }] },
-			{ ...seen, peeks: [...seen.peeks, ...seen.peeks] },
-			{ ...seen, placesId: 'other places' },
+			[{ count: 2, newest: START }],
+			[{ count: 1, newest: START + SECOND }],
+			[...seen, ...seen],
 		];
 		for (const other of others) expect(looksUnchanged(marked, other, at)).toBe(false);
 		expect(looksUnchanged(positionOf(started()), seen, at)).toBe(false);
@@ -599,7 +597,6 @@ describe('what is listed of a mailbox that was read to its end', () => {
 	let marked: MailboxPosition;
 	beforeAll(async () => (marked = positionOf(await after(started(), { now: at, listing: all }))));
 	const peek = (count: number, newest = START + 9 * SECOND) => ({ count, newest });
-	const seen = (...peeks: Peek[]) => ({ placesId: 'places', peeks });
 	const fresh = { id: 'fresh', received: START + 9 * SECOND };
 
 	const rests = (...[position, look, now]: Parameters<typeof looksUnchanged>) =>
@@ -609,18 +606,17 @@ describe('what is listed of a mailbox that was read to its end', () => {
 		const whole = [true, last.received + SECOND];
 		const listedOnly = [false, last.received];
 		for (const count of [4, 3 + FEW])
-			expect(rests(marked, seen(peek(count)), at)).toEqual([whole, listedOnly]);
+			expect(rests(marked, [peek(count)], at)).toEqual([whole, listedOnly]);
 		for (const count of [2, 3, 4 + FEW])
-			expect(rests(marked, seen(peek(count)), at)).toEqual([listedOnly]);
+			expect(rests(marked, [peek(count)], at)).toEqual([listedOnly]);
 	});
 
 	it('is all of it without a mark, in other places, and once the mark is no longer believed', () => {
 		const stale = at + OVERLAP_MS / 2;
-		expect(rests({ ...marked, mark: undefined }, seen(peek(4)), at)).toEqual([]);
-		expect(rests(marked, { ...seen(peek(4)), placesId: 'others' }, at)).toEqual([]);
-		expect(rests(marked, seen(peek(4), peek(0)), at)).toEqual([]);
-		expect(rests(marked, seen(peek(4)), stale)).toEqual([]);
-		expect(rests(marked, seen(peek(4)), stale - 1)).toHaveLength(2);
+		expect(rests({ ...marked, mark: undefined }, [peek(4)], at)).toEqual([]);
+		expect(rests(marked, [peek(4), peek(0)], at)).toEqual([]);
+		expect(rests(marked, [peek(4)], stale)).toEqual([]);
+		expect(rests(marked, [peek(4)], stale - 1)).toHaveLength(2);
 	});
 
 	it('is enough where as many came after the newest as the count says', () => {
@@ -674,7 +670,7 @@ describe('what is listed of a mailbox that was read to its end', () => {
 	it('is enough where nothing had been there', async () => {
 		const empty = positionOf(await after(started(), { now: at, listing: listed([]) }));
 		const start = empty.mark?.start;
-		expect(rests(empty, seen(peek(1)), at)).toEqual([
+		expect(rests(empty, [peek(1)], at)).toEqual([
 			[true, start],
 			[false, start],
 		]);
