@@ -18,6 +18,7 @@ import type { ListedMail } from './listedMail';
 import type { MailboxPoll } from './mailboxPoll';
 import { markAsRead } from './markAsRead';
 import { MAX_SIZE, ONLY_ANSWERS, ONLY_VERIFIED, toMessageOutput } from './outputFields';
+import type { ReadMail } from './readMail';
 import { looksAtAttachments, readMessage } from './readMail';
 import { findTooLarge, skipNote } from './sizeLimit';
 import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
@@ -46,13 +47,12 @@ export async function loadMail(
 	const reader = { ...poll, ...attempt };
 	// No mail has such an ID: the provider's list, or the saved state, is at fault.
 	if (objectionToId(mail.id) !== undefined) return { verdict: 'done', items: [] };
-	const loaded: Partial<RawMessage> = {};
+	let read: ReadMail | undefined;
 	const load = async (): Promise<Loaded> => {
 		const needsAttachments = looksAtAttachments(reader);
 		// In the last attempt apart, so that a note can show the mail of attachments that cannot be read.
 		const withThem = needsAttachments && !isLast;
-		const read = mail.whole ?? (await readMessage(reader, mail.id, withThem));
-		Object.assign(loaded, read);
+		read = mail.whole ?? (await readMessage(reader, mail.id, withThem));
 		const apart = needsAttachments && read.attachments === undefined;
 		const attachments = apart ? await readAttachments(reader.graph, mail.id) : read.attachments;
 		return await decide(reader, read, attachments ?? []);
@@ -66,7 +66,7 @@ export async function loadMail(
 				if (failure.kind === 'notFound') return { verdict: 'done', items: [] };
 				const { logger } = reader.context;
 				logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
-				const json = await withError(reader, mail, loaded, failure);
+				const json = await withError(reader, mail, read, failure);
 				return { verdict: 'done', items: [{ json }] };
 			}),
 		);
@@ -159,7 +159,7 @@ async function readTold({ settings, graph, now }: MailReader, message: Message):
 async function outputOf(
 	{ settings, pause }: MailReader,
 	{ raw, message }: RawMessage,
-	{ senderVerified, answersMessageId }: Partial<Told> = {},
+	{ senderVerified, answersMessageId }: Told = {},
 ): Promise<IDataObject> {
 	const names = settings.output === 'fields' ? ['id', ...settings.fields] : undefined;
 	const kept = Object.entries(raw).filter(([name]) =>
@@ -191,18 +191,18 @@ function withAttachments(
 async function withError(
 	reader: MailReader,
 	{ id, received }: ListedMail,
-	{ raw, message }: Partial<RawMessage>,
+	read: RawMessage | undefined,
 	error: ProviderFailure,
 ): Promise<IDataObject> {
 	const { searchFilter, options, event } = reader.settings;
 	const isUnverified = options.onlyVerifiedSenders && event !== 'sent';
 	// Where only verified senders may say something, no other one does so by an error.
 	const known =
-		raw && message && !isUnverified
-			? await outputOf(reader, { raw, message })
+		read && !isUnverified
+			? await outputOf(reader, read)
 			: { receivedDateTime: new Date(received).toISOString(), id };
 	const unknown =
-		message || searchFilter.trim() === ''
+		read || searchFilter.trim() === ''
 			? ''
 			: ' Whether it matches the Search Filter could not be told.';
 	const unanswered = options.onlyAnswers ? ' Whether it answers one could not be told.' : '';

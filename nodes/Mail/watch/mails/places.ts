@@ -18,17 +18,11 @@ import type { MailSettings } from './fields';
 export type Arrival = 'incoming' | 'never' | 'aside';
 
 /** Where the mail lies that never came in, by Graph's well-known names; Outlook keeps copies in Sync Issues (fact: sync-issues). */
-const NEVER_INCOMING = [
-	'drafts',
-	'sentitems',
-	'outbox',
-	'conversationhistory',
-	'syncissues',
-] as const;
+const NEVER_INCOMING = ['drafts', 'sentitems', 'outbox', 'conversationhistory', 'syncissues'];
 /** Where incoming mail lies that nobody wants, unless it is taken out again. */
-const PUT_ASIDE = ['junkemail', 'deleteditems'] as const;
+const PUT_ASIDE = ['junkemail', 'deleteditems'];
 /** Where most mail lies, and where every way up through the folders ends. */
-const ORDINARY = ['inbox', 'msgfolderroot'] as const;
+const ORDINARY = ['inbox', 'msgfolderroot'];
 
 /** How long the folders of a mailbox are remembered, in milliseconds: half of the overlap. */
 const REMEMBERED_MS = 10 * 60_000;
@@ -102,10 +96,10 @@ export async function openPlaces(
 			// A folder below Sent Items or Deleted Items is a part of it, unless it was chosen itself.
 			for (let id = parentFolderId ?? ''; id && !passed.has(id);) {
 				if (chosen?.direct.includes(id)) return 'incoming';
-				const name = names.get(id);
-				if (isOneOf(NEVER_INCOMING, name)) return 'never';
-				if (isOneOf(PUT_ASIDE, name)) return isDraft ? 'never' : 'aside';
-				if (isOneOf(ORDINARY, name)) break;
+				const name = names.get(id) ?? '';
+				if (NEVER_INCOMING.includes(name)) return 'never';
+				if (PUT_ASIDE.includes(name)) return isDraft ? 'never' : 'aside';
+				if (ORDINARY.includes(name)) break;
 				passed.add(id);
 				id = (await findAbove(asked, id)) ?? '';
 			}
@@ -150,7 +144,7 @@ const findChosen = rememberPerRun(async (asked: Asked) => {
 	const all = new Set(direct);
 	// Parents come before their children.
 	for (const { id, parentFolderId } of folders) {
-		const isSpecial = isOneOf([...NEVER_INCOMING, ...PUT_ASIDE], names.get(id));
+		const isSpecial = [...NEVER_INCOMING, ...PUT_ASIDE].includes(names.get(id) ?? '');
 		if (parentFolderId && all.has(parentFolderId) && !isSpecial) all.add(id);
 	}
 	return { direct, all: [...all] };
@@ -197,8 +191,4 @@ export function folderGone(places?: Places): ProviderFailure {
 				httpCode: 404,
 				hint: 'Open the trigger and choose its folders again.',
 			});
-}
-
-function isOneOf(names: readonly string[], name: string | undefined): boolean {
-	return name !== undefined && names.includes(name);
 }
