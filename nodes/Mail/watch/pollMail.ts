@@ -64,7 +64,7 @@ function mailboxesBy<Seen extends Look, Happening, Extra>(
 	) => Opened<Seen, Happening, Extra> | Promise<Opened<Seen, Happening, Extra>>,
 ) {
 	return async (start: PollStart) => {
-		const settings = readSettings.call(start.context);
+		const settings = readSettings(start.context);
 		const filter = parseSearchFilter(settings.searchFilter);
 		const common = { ...start, settings, filter, misses: [], pause: createPauses(start.clock) };
 		const openOne = async (watched: WatchedMailbox, { folders, files }: TriggerMemory) => {

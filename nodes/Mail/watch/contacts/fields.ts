@@ -55,8 +55,8 @@ export const contactTriggerProperties = contactTriggerFields.map(({ property }) 
 export type ContactSettings = InputOf<typeof contactTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
-export function readSettings(this: IPollFunctions): ContactSettings {
-	const settings = readPollParameters(this, contactTriggerFields);
+export function readSettings(context: IPollFunctions): ContactSettings {
+	const settings = readPollParameters(context, contactTriggerFields);
 	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
 	return settings;
 }

@@ -52,7 +52,7 @@ export const poll = pollBy({
 });
 
 async function open(start: PollStart) {
-	const settings = readSettings.call(start.context);
+	const settings = readSettings(start.context);
 	const { maxContacts, heartbeat } = settings.options;
 	return await eachMailbox(
 		start,

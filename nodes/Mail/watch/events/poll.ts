@@ -58,7 +58,7 @@ export const poll = pollBy({
 });
 
 async function open(start: PollStart) {
-	const settings = readSettings.call(start.context);
+	const settings = readSettings(start.context);
 	const { maxEvents, heartbeat } = settings.options;
 	const pause = createPauses(start.clock);
 	const common = { ...start, settings, wishes: toWishes(settings), pause };

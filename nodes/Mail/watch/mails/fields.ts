@@ -189,8 +189,8 @@ export const mailTriggerProperties = mailTriggerFields.flatMap(({ property, noti
 export type MailSettings = InputOf<typeof mailTriggerFields>;
 
 /** @throws ZodError or InvalidInput, both of which name the field. */
-export function readSettings(this: IPollFunctions): MailSettings {
-	const settings = whereSent(readPollParameters(this, mailTriggerFields));
+export function readSettings(context: IPollFunctions): MailSettings {
+	const settings = whereSent(readPollParameters(context, mailTriggerFields));
 	if (settings.folders === 'chosen' && settings.chosenFolders.length === 0) {
 		throw new InvalidInput('choose at least one folder', 'chosenFolders');
 	}
