@@ -17,6 +17,7 @@ import {
 } from '../requests/presentAnswers';
 import { withoutCodes } from './deliveredEvent';
 import type { CollectionSettings } from './fields';
+import type { News } from './newEvents';
 import type { AccountReading } from './reading';
 
 const text = z.string();
@@ -42,12 +43,11 @@ export const eventItem = z.object({
 });
 
 /** An event that the workflow is told of. */
-export interface EventToTell {
-	event: string;
-	id?: string | undefined;
+export interface EventToTell extends News {
 	confirmed: boolean;
 	reconciled: boolean;
 	reading: AccountReading;
+	/** What Content Snare delivered: shown where the event rests on it alone. */
 	delivered?: IDataObject;
 }
 
@@ -78,7 +78,7 @@ export async function tell(
 		...(teamMember && { team_member: withoutCodes(teamMember) }),
 		...(place && placeKeys(reading, place)),
 		...(files && { files }),
-		...(delivered && { delivered }),
+		...(!confirmed && { delivered }),
 		...(id === undefined ? {} : { id }),
 	};
 	return { json: inOrder(eventItem, json), ...(binary && { binary }) };

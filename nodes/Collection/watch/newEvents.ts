@@ -5,7 +5,8 @@ import { entriesOf, isNew, knownOf } from './knownThings';
 /** An event that has happened, by what was read, and of which nobody was told yet. */
 export interface News {
 	event: string;
-	snapshot: Snapshot;
+	/** Of what it happened to, as far as that is known. */
+	id?: string;
 }
 
 /**
@@ -21,7 +22,7 @@ export function newsIn(ledger: AccountLedger, snapshots: Snapshot[], announced?:
 				knownOf(ledger, snapshot, aspect) ?? assumed(ledger, snapshot, aspect, announced);
 			if (before === undefined) return [];
 			const events = eventsBetween(snapshot.kind, aspect, before, now);
-			return events.map((event) => ({ event, snapshot }));
+			return events.map((event) => ({ event, id: snapshot.id }));
 		}),
 	);
 }

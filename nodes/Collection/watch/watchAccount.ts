@@ -45,20 +45,13 @@ export function watchLists(
 	kinds: ListedKind[],
 	clock: Clock,
 ): Watch<ListsLook, Telling, AccountExtra> {
-	const chosenIn = (ledger: AccountLedger, snapshots: Snapshot[]) =>
-		newsIn(ledger, snapshots).filter((news) => isChosen(teller, news));
-
 	async function tellRead(
 		ledger: AccountLedger,
 		of: Pick<Snapshot, 'kind' | 'id'>,
 		reading: AccountReading,
 	): Promise<Loaded> {
-		const items = await tellAll(
-			teller,
-			chosenIn(ledger, reading.snapshots).map(({ event, snapshot: { id } }) => ({
-				...{ event, id, confirmed: true, reconciled: true, reading },
-			})),
-		);
+		const news = chosenIn(teller, ledger, reading.snapshots);
+		const items = await tellAll(teller, news, { confirmed: true, reconciled: true, reading });
 		const read = reading.snapshots.find((one) => keyOf(one) === keyOf(of));
 		// Of one that cannot be read nothing more is known than before, and it is looked at again.
 		const next = read ? stateAfter(ledger, read) : ledger.entries.get(keyOf(of))?.state;
@@ -93,7 +86,7 @@ export function watchLists(
 	): Array<Change<Telling>> {
 		return row.snapshots.flatMap((snapshot) => {
 			const { kind, id } = snapshot;
-			const news = chosenIn(ledger, [snapshot]);
+			const news = chosenIn(teller, ledger, [snapshot]);
 			const telling = async () => {
 				const reading = kind === 'request' ? await readAgain(teller, kind, id) : row;
 				return await tellRead(ledger, snapshot, reading);
@@ -170,12 +163,13 @@ export function watchDelivery(
 	clock: Clock,
 ): Watch<DeliveryLook, Telling, AccountExtra> {
 	const { settings } = teller;
-	const { event, id: named, body } = delivered;
+	const { event, id, body } = delivered;
 	const content = JSON.stringify([event, body]);
-	const telling = (events: EventToTell[]) => async (): Promise<Loaded> => ({
-		verdict: 'done',
-		items: await tellAll(teller, events),
-	});
+	function telling(news: News[], reading: AccountReading, confirmed: boolean): Telling {
+		const beside = { confirmed, reconciled: false, reading, delivered: body };
+		return async () => ({ verdict: 'done', items: await tellAll(teller, news, beside) });
+	}
+
 	return {
 		async observe(ledger) {
 			const now = clock.now();
@@ -189,30 +183,27 @@ export function watchDelivery(
 			if (!reading) return [];
 			if (reading.snapshots.length > 0) {
 				return reading.snapshots.flatMap((snapshot) => {
-					const news = newsIn(ledger, [snapshot], event).filter((one) => isChosen(teller, one));
+					const news = chosenIn(teller, ledger, [snapshot], event);
 					// That something is gone says nothing where nobody knew that it was there.
 					const isSure = snapshot.states.there !== 'gone' || isNew(ledger, snapshot) === false;
-					const confirmed = settings.readAgain && isSure;
-					const told = news.map((one): EventToTell => ({
-						...{ event: one.event, id: snapshot.id, confirmed, reconciled: false, reading },
-						...(confirmed ? {} : { delivered: body }),
-					}));
-					return changeOf(ledger, learned(ledger, snapshot, event), news, telling(told));
+					const happening = telling(news, reading, settings.readAgain && isSure);
+					return changeOf(ledger, learned(ledger, snapshot, event), news, happening);
 				});
 			}
 			// Nothing can be read of it but the things that it names: it rests on the delivery alone.
-			const beside = { confirmed: false, reconciled: false, reading, delivered: body };
-			const told = { event, ...(named === undefined ? {} : { id: named }), ...beside };
-			const wanted = isChosen(teller, told) ? { happening: telling([told]) } : {};
-			return [{ key: heardKey(content), next: heardState(now), ...wanted }];
+			const isWanted = settings.events.includes(event);
+			const happening = isWanted ? telling([{ event, id }], reading, false) : undefined;
+			return [{ key: heardKey(content), next: heardState(now), happening }];
 		},
 		load: async (happening) => await happening(),
 		advance: (ledger, { now }) => withinBounds(ledger, now),
 	};
 }
 
-const isChosen = ({ settings }: Teller, { event }: Pick<News, 'event'>) =>
-	settings.events.includes(event);
+/** The news that the workflow wants. */
+function chosenIn({ settings }: Teller, ...read: Parameters<typeof newsIn>): News[] {
+	return newsIn(...read).filter(({ event }) => settings.events.includes(event));
+}
 
 /** What is not as it was known; with news, what there is to tell. */
 function changeOf(
@@ -229,8 +220,10 @@ function changeOf(
 	return isAsKnown ? [] : [{ key, next }];
 }
 
-async function tellAll(teller: Teller, events: EventToTell[]) {
-	const items = await Promise.all(events.map(async (one) => await tell(teller, one)));
+async function tellAll(teller: Teller, news: News[], beside: Omit<EventToTell, keyof News>) {
+	const items = await Promise.all(
+		news.map(async (one) => await tell(teller, { ...one, ...beside })),
+	);
 	return items.filter((item) => item !== undefined);
 }
 
