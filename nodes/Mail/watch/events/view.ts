@@ -69,63 +69,56 @@ async function follow(poll: CalendarPoll, view: View): Promise<View | undefined>
 	return round && (await afterRound(poll, view, round));
 }
 
-async function readAll(poll: CalendarPoll, since: number | undefined, now: number): Promise<View> {
+/**
+ * Reads the window, or half as far ahead where it holds too much.
+ * @param lookAhead in milliseconds.
+ */
+async function readAll(
+	poll: CalendarPoll,
+	since: number | undefined,
+	now: number,
+	lookAhead = poll.settings.lookAhead,
+): Promise<View> {
 	const { graph, calendarId, settings, context } = poll;
 	const chosen = settings.options.timeZone;
 	const zone = await localZone({ graph, timeZone: context.getTimezone() }, chosen);
-	let ahead = settings.lookAhead;
-	let window = windowAt(now, since ?? now, ahead);
-	const ask = async (prefer: string[]) =>
-		await requestWindow(graph, calendarId, around(window), prefer);
-	const isTooFar = (failure: ProviderFailure) => isEndless(failure) && ahead >= HOUR_MS;
-	const read = async () => await readRound(graph, ask).catch(recover(isTooFar, () => undefined));
-	let round = await read();
-	while (!round) {
-		if (ahead < HOUR_MS) throw tooMany();
-		ahead /= 2;
-		window = windowAt(now, since ?? now, ahead);
-		round = await read();
+	const from = Math.max(Math.min(since ?? now, now) - BACK_MS, now - LONGEST_BACK_MS);
+	const to = now + lookAhead + MOVES_AFTER_MS;
+	const around = { from: from - ZONES_APART_MS, to: to + ZONES_APART_MS };
+	const ask = async (prefer: string[]) => await requestWindow(graph, calendarId, around, prefer);
+	const isTooFar = (failure: ProviderFailure) => isEndless(failure) && lookAhead >= HOUR_MS;
+	const round = await readRound(graph, ask).catch(recover(isTooFar, () => undefined));
+	if (!round && lookAhead < HOUR_MS) {
+		throw new InvalidInput(
+			'the calendar has too many events today to be watched',
+			'calendar',
+			'Delete what does not belong there, or choose another calendar.',
+		);
 	}
+	if (!round) return await readAll(poll, since, now, lookAhead / 2);
 	// The clock of n8n may be wrong; that of the provider decides.
 	if (Math.abs(round.now - now) > BACK_MS / 2) return await readAll(poll, since, round.now);
 	const empty = {
 		extent: extentOf(poll),
-		window,
-		isNarrowed: ahead < settings.lookAhead,
+		window: { from, to },
+		isNarrowed: lookAhead < settings.lookAhead,
 		zone,
 		readAt: round.now,
 		told: new Map(),
 		seenEvents: new Map(),
 	};
-	return await afterRound(poll, { ...empty, now: round.now, link: round.link }, round);
-}
-
-/** @param lookAhead in milliseconds. */
-function windowAt(now: number, since: number, lookAhead: number): Window {
-	return {
-		from: Math.max(Math.min(since, now) - BACK_MS, now - LONGEST_BACK_MS),
-		to: now + lookAhead + MOVES_AFTER_MS,
-	};
-}
-
-function around({ from, to }: Window): Window {
-	return { from: from - ZONES_APART_MS, to: to + ZONES_APART_MS };
-}
-
-/** The refusal of a calendar that holds too much for any window. */
-function tooMany(): InvalidInput {
-	return new InvalidInput(
-		'the calendar has too many events today to be watched',
-		'calendar',
-		'Delete what does not belong there, or choose another calendar.',
-	);
+	return await afterRound(poll, empty, round);
 }
 
 /**
  * A series comes with all that is left of it, as nothing else says that an occurrence is gone
  * (fact: series-again, fact: occurrence-tombstone).
  */
-async function afterRound(poll: CalendarPoll, view: View, round: Round): Promise<View> {
+async function afterRound(
+	poll: CalendarPoll,
+	view: Omit<View, 'link' | 'now'>,
+	round: Round,
+): Promise<View> {
 	const { link, now, removed } = round;
 	if (round.told.length === 0 && removed.length === 0) return { ...view, link, now };
 	const told = new Map(view.told);

@@ -21,7 +21,7 @@ export interface LeftOut {
 }
 
 /** What of the calendar is watched. */
-export interface Watched extends Pick<View, 'window' | 'zone' | 'now' | 'link'> {
+export interface Watched extends View {
 	/** By key: those that lie in the window by their own times. */
 	seenEvents: ReadonlyMap<string, SeenEvent>;
 	/** By key: those that lie just beyond it. */
@@ -41,7 +41,7 @@ const isTimeless = ({ start, end }: SeenEvent) => start === 0 && end === 0;
  * that are watched.
  */
 export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {
-	const { window, zone, now, link } = view;
+	const { window } = view;
 	const all = [...view.seenEvents.values()];
 	const isInside = (event: SeenEvent) =>
 		isTimeless(event) || (event.start < window.to && event.end > window.from);
@@ -69,16 +69,7 @@ export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {
 		else beyond.set(event.key, event);
 	}
 	const narrowed = view.isNarrowed ? [{ from: window.to }] : [];
-	return {
-		window,
-		zone,
-		now,
-		link,
-		seenEvents,
-		beyond,
-		leftOut,
-		missing: [...missing, ...narrowed],
-	};
+	return { ...view, seenEvents, beyond, leftOut, missing: [...missing, ...narrowed] };
 }
 
 /** All of them, or where they are too many those that are wanted: one's own first, then what is nearest. */
