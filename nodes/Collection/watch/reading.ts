@@ -23,15 +23,7 @@ import {
 	snapshotOfRequest,
 	snapshotOfRow,
 	snapshotOfSection,
-	there,
 } from './snapshots';
-
-/** Where on a page something happened. */
-export interface PagePlace {
-	page: AnsweredPage;
-	section?: AnsweredPage['sections'][number];
-	field?: AnsweredField;
-}
 
 /** What the account reads of the things that a delivery names. */
 export interface AccountReading {
@@ -41,7 +33,12 @@ export interface AccountReading {
 	request?: RequestRecord;
 	client?: Client;
 	teamMember?: Client;
-	place?: PagePlace;
+	/** Where on a page something happened. */
+	place?: {
+		page: AnsweredPage;
+		section?: AnsweredPage['sections'][number];
+		field?: AnsweredField;
+	};
 	/** What a delivery says that it is about, where nothing is read: for the filters alone. */
 	named?: Pick<AccountReading, 'request' | 'client'>;
 }
@@ -214,6 +211,8 @@ export function readingOfBody({ event, about, body }: DeliveredEvent): AccountRe
 	}
 	if (kind === 'client' && person) return { snapshots: [snapshotOfDelivered(person)], named };
 	// Nobody documents what else a delivery says of a team member: that one was changed rests on it alone.
-	if (event === 'team_member_created') return { snapshots: [there(kind, id)], named };
+	if (event === 'team_member_created') {
+		return { snapshots: [{ kind, id, states: { there: 'yes' } }], named };
+	}
 	return { snapshots: [], named };
 }

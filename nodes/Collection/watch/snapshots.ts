@@ -71,11 +71,6 @@ export function snapshotOfDelivered(client: Client): Snapshot {
 	return { kind: 'client', id: client.id, states };
 }
 
-/** That something is there. */
-export function there(kind: Kind, id: string): Snapshot {
-	return { kind, id, states: { there: 'yes' } };
-}
-
 /** What a page tells: what the API says of it, or what its fields do. */
 export function snapshotOfPage({ id, sections, isDone }: AnsweredPage): Snapshot {
 	const fields = sections.flatMap((section) => section.fields);
@@ -112,6 +107,6 @@ export function gone(kind: Kind, id: string): Snapshot {
 	return { kind, id, states: { there: 'gone' } };
 }
 
-export function fingerprint(value: unknown): string {
+function fingerprint(value: unknown): string {
 	return shortHash(JSON.stringify(value));
 }

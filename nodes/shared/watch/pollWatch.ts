@@ -185,8 +185,9 @@ async function firstOf<Seen extends Look, Happening, Extra extends IDataObject, 
 		),
 	);
 	const tries = opened
-		.flatMap(({ one, now, happenings }) => happenings.map((happening) => ({ one, now, happening })))
-		.map((given) => ({ ...given, rank: given.one.rank?.(given.happening) ?? 0 }))
+		.flatMap(({ one, now, happenings }) =>
+			happenings.map((happening) => ({ one, now, happening, rank: one.rank?.(happening) ?? 0 })),
+		)
 		.sort((a, b) => b.rank - a.rank);
 	const unread: typeof tries = [];
 	for (const tried of tries) {

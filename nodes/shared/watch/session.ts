@@ -57,7 +57,7 @@ export class TriggerSession<Extra, Memory> {
 	private handedOver?: number;
 
 	/** What polls before this one did since the workflow last got something. */
-	counts: Readonly<PollCounts> = { polls: 0, failed: 0 };
+	counts: PollCounts = { polls: 0, failed: 0 };
 
 	constructor(private readonly clock: Clock) {
 		this.polledAt = clock.now();
@@ -160,11 +160,10 @@ export class TriggerSession<Extra, Memory> {
 
 	/** A poll ended. @param failure its message, where it failed. */
 	count(failure?: string): void {
-		const { polls, failed, lastFailure } = this.counts;
-		this.counts =
-			failure === undefined
-				? { polls: polls + 1, failed, ...(lastFailure === undefined ? {} : { lastFailure }) }
-				: { polls: polls + 1, failed: failed + 1, lastFailure: failure };
+		this.counts.polls++;
+		if (failure === undefined) return;
+		this.counts.failed++;
+		this.counts.lastFailure = failure;
 	}
 
 	/** A poll delivered something, and n8n stores these positions with it. */
