@@ -108,12 +108,9 @@ function readEntries(
 		const names = decode(keys.split(' '));
 		const [mark = '', ...state] = fields ?? [];
 		if (!fields || !names || !/^(?:\?|![1-9]\d?)?$/.test(mark) || !isState(state)) return undefined;
-		const tries = mark.startsWith('!') ? Number(mark.slice(1)) : undefined;
-		const entry: Entry = {
-			state,
-			...(tries === undefined ? {} : { tries }),
-			...(mark === '?' ? { waits: true } : {}),
-		};
+		const entry: Entry = { state };
+		if (mark.startsWith('!')) entry.tries = Number(mark.slice(1));
+		if (mark === '?') entry.waits = true;
 		for (const name of names) entries.set(name, entry);
 		if (!isHandled(entry)) open += names.length;
 		if (entries.size > MOST_ENTRIES || open > mostOpen) return undefined;

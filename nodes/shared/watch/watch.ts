@@ -121,7 +121,7 @@ export async function lookOnce<Seen extends Look, Happening, Extra>(
 	budget: Pick<Budget, 'isLate'>,
 ): Promise<LookResult<Extra>> {
 	const seen = await watch.observe(known);
-	const changes = watch.diff(known, seen);
+	const changes = withRoom(watch.diff(known, seen), known);
 	const { results, wasCut } = await loadInOrder(watch, known, changes, seen.now, limits, budget);
 	const items = [...results]
 		.sort(([{ at: one = 0 }], [{ at: other = 0 }]) => one - other)
@@ -147,7 +147,8 @@ export async function begin<Seen extends Look, Happening, Extra>(
 		entries: new Map(),
 		extra,
 	};
-	const there = watch.diff(empty, seen).map((change) => ({ ...change, happening: undefined }));
+	const changes = withRoom(watch.diff(empty, seen), empty);
+	const there = changes.map((change) => ({ ...change, happening: undefined }));
 	const ledger = note(watch, empty, seen, there, new Map(), limits);
 	return { ledger, items: [], now, wasCut: false };
 }

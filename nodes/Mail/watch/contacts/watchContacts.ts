@@ -6,7 +6,6 @@ import { inOrder } from '../../../shared/step/outputs';
 import { shortHash } from '../../../shared/text/shortHash';
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { Change, Look, Watch } from '../../../shared/watch/watch';
-import { withRoom } from '../../../shared/watch/watch';
 import type { Contact } from '../../contacts/contact';
 import { contactItem, simplifyContact } from '../../contacts/contact';
 import { mailPath } from '../../graph/paths';
@@ -73,8 +72,7 @@ export function watchContacts(
 			memory.view = view;
 			return { now: view.now, view, gone: ledger ? await findGone(ledger, view) : new Map() };
 		},
-		diff(ledger, { view, gone }) {
-			const { entries } = ledger;
+		diff({ entries }, { view, gone }) {
 			const wanted = (key: string, next: [string] | null, change: ContactChange) => {
 				const isWanted = poll.settings.event.includes(change.changeType);
 				return { key, next, ...(isWanted ? { happening: change } : {}) };
@@ -90,7 +88,7 @@ export function watchContacts(
 				wanted(key, null, { changeType: 'deleted', contact }),
 			);
 			// What is gone makes room for what is new.
-			return withRoom([...left, ...there], ledger);
+			return [...left, ...there];
 		},
 		load: async (change) => ({
 			verdict: 'done',

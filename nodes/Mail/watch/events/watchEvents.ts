@@ -1,6 +1,5 @@
 import type { Ledger } from '../../../shared/watch/ledger';
 import type { Change, Look, Watch } from '../../../shared/watch/watch';
-import { withRoom } from '../../../shared/watch/watch';
 import type { FailedPolls } from '../attempts';
 import type { CalendarPoll } from './calendarPoll';
 import type { Comparison, EventChange, EventOutcome } from './compare';
@@ -73,10 +72,9 @@ export function watchEvents(
 				const told = weight > 0 && { happening: { happenings, zone, missing }, weight };
 				return [{ key, next: state, ...told }];
 			});
-			changes.sort(
+			return changes.sort(
 				(one, other) => reminders(other) - reminders(one) || startOf(one) - startOf(other),
 			);
-			return withRoom(changes, ledger);
 		},
 		load: async (change, { now }) => ({
 			verdict: 'done',
