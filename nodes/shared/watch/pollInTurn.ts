@@ -67,11 +67,6 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 		this.saved = this.state.cursor;
 	}
 
-	/** True for positions that n8n read while it was still storing later ones: this poll has to wait. */
-	isBeingStored(positions: ReadonlyArray<Ledger<Extra>>): boolean {
-		return !this.start.isFirst && positions.length > 0 && this.session.isBeingStored(positions);
-	}
-
 	/**
 	 * Hands items over to the workflow, or only saves how far the poll got where there are none. Where
 	 * the workflow got nothing for long, it gets a sign that polls work, if that is wanted. All places are saved

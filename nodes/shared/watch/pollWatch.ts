@@ -112,7 +112,8 @@ async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject,
 	const warn = (message: string) => start.context.logger.warn(`${kind.who}: ${message}`);
 	const parts: unknown[] = Array.isArray(saved) ? saved : [saved];
 	const stored = parts.flatMap((part) => readLedger(part, kind) ?? []);
-	if (run.isBeingStored(stored)) return null;
+	// n8n may have read positions while it was still storing later ones: this poll has to wait.
+	if (!start.isFirst && stored.length > 0 && session.isBeingStored(stored)) return null;
 	if (saved !== undefined && stored.length < parts.length) {
 		warn('the saved state, or a part of it, cannot be read; what is not salvaged starts from now');
 	}

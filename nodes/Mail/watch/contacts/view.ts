@@ -66,13 +66,12 @@ type Round = DeltaRound<ToldContact>;
  * Looks at the folder: one small request where nothing changed, or all of it where there is no view yet,
  * the provider gave up its link, or a day has passed.
  */
-export async function lookAt(poll: ContactPoll, view: FolderView | undefined): Promise<FolderView> {
-	const known = view?.scope === poll.scope ? view : undefined;
+export async function lookAt(
+	poll: ContactPoll,
+	known: FolderView | undefined,
+): Promise<FolderView> {
 	const round = known && (await follow(poll, known.link));
 	if (!known || !round || round.now >= known.readAt + READ_AGAIN_MS) return await readAll(poll);
-	if (round.told.length === 0 && round.removed.length === 0) {
-		return { ...known, link: round.link, now: round.now };
-	}
 	const contacts = new Map(known.contacts);
 	for (const id of round.removed) contacts.delete(shortHash(id));
 	await Promise.all(

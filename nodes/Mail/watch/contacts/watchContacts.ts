@@ -67,8 +67,9 @@ export function watchContacts(
 
 	return {
 		async observe(ledger) {
-			const view = await lookAt(poll, memory.view);
-			if (ledger) remember(ledger, memory.view?.scope === poll.scope ? memory.view : undefined);
+			const known = memory.view?.scope === poll.scope ? memory.view : undefined;
+			const view = await lookAt(poll, known);
+			if (ledger) remember(ledger, known);
 			memory.view = view;
 			return { now: view.now, view, gone: ledger ? await findGone(ledger, view) : new Map() };
 		},
