@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InputOf } from '../../../shared/step/field';
 import { changed, collection } from '../../../shared/step/field';
 import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
-import { optionalText } from '../../../shared/step/inputSchemas';
+import { mustBe, optionalText } from '../../../shared/step/inputSchemas';
 import type { MessageOutput } from '../../email/messageOutput';
 import { heartbeat } from '../../fields/heartbeat';
 import { mostPerPoll } from '../../fields/mostPerPoll';
@@ -11,20 +11,16 @@ import { body, checkSender, chosenProperties, maxBodyLength } from '../../fields
 /** Bytes of a megabyte, as Outlook counts them. */
 const MEGABYTE = 1_048_576;
 const DEFAULT_SIZE_MB = 25;
+/** What it is, as errors say it. */
+const SIZE = 'a number of megabytes, 0 or more';
 const DEFAULT_PREFIX = 'attachment_';
 
 /** Megabytes, with a fraction, in bytes; undefined for 0, which means no limit. */
 const bytes = z
-	.union([z.number(), z.string(), z.null(), z.undefined()])
-	.transform((value, context) => {
-		const given = value === null || value === undefined || value === '' ? DEFAULT_SIZE_MB : value;
-		const megabytes = Number(given);
-		if (Number.isFinite(megabytes) && megabytes >= 0) {
-			return megabytes === 0 ? undefined : Math.floor(megabytes * MEGABYTE);
-		}
-		context.addIssue({ code: 'custom', message: 'must be a number of megabytes, 0 or more' });
-		return z.NEVER;
-	});
+	.union([z.number(), z.string(), z.null(), z.undefined()], mustBe(SIZE))
+	.transform((value) => Number(String(value ?? '').trim() || DEFAULT_SIZE_MB))
+	.refine((megabytes) => Number.isFinite(megabytes) && megabytes >= 0, `must be ${SIZE}`)
+	.transform((megabytes) => (megabytes === 0 ? undefined : Math.floor(megabytes * MEGABYTE)));
 
 const output = choice('output', 'Output', 'What of each email to return', {
 	options: [

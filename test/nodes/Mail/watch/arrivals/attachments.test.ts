@@ -107,6 +107,12 @@ describe('mail with attachments over 25 MB', () => {
 		]);
 	});
 
+	it('is skipped as well where an expression gives blanks for the limit', async () => {
+		const options = { maxAttachmentSize: ' ' };
+		const { items } = await pollFor([file('film.mp4', LIMIT + 1)], { options });
+		expect(items).toEqual([]);
+	});
+
 	it('is delivered with a larger limit, or with none', async () => {
 		const attachments = [file('film.mp4', 26 * 1_048_576)];
 		for (const maxAttachmentSize of [26, 0]) {
