@@ -5,7 +5,7 @@ import { shortHash } from '../../shared/text/shortHash';
 import type { PollStart } from '../../shared/watch/pollInTurn';
 import type { Opened, WatchedPlace } from '../../shared/watch/pollWatch';
 import { inPlace } from '../../shared/watch/triggerErrors';
-import type { Loaded, Look } from '../../shared/watch/watch';
+import type { Loaded } from '../../shared/watch/watch';
 import { accountTypeOf, connectGraph } from '../connectGraph';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -24,12 +24,12 @@ export interface WatchedMailbox {
  * @param mailboxes what the field names; empty for the account's own mailbox.
  * @throws FailedAt when the credential does not open one of several; nothing was asked for then.
  */
-export async function eachMailbox<Seen extends Look, Happening, Extra, Memory>(
+export async function eachMailbox<Happening, Extra, Memory>(
 	{ context, clock, budget }: PollStart,
 	mailboxes: string[],
-	open: (watched: WatchedMailbox, memory: Memory) => Promise<Opened<Seen, Happening, Extra>>,
+	open: (watched: WatchedMailbox, memory: Memory) => Promise<Opened<Happening, Extra>>,
 	effects: readonly MailWrite[] = [],
-): Promise<Array<WatchedPlace<Seen, Happening, Extra, Memory>>> {
+): Promise<Array<WatchedPlace<Happening, Extra, Memory>>> {
 	const { signal } = budget;
 	const areSeveral = mailboxes.length > 1;
 	const deadline = areSeveral ? budget.sharedDeadline : budget.deadline;
@@ -71,10 +71,10 @@ function scopeOf(context: IPollFunctions, mailbox = '', owner?: string): string 
 }
 
 /** A watch whose items say which mailbox they are of. */
-function naming<Seen extends Look, Happening, Extra>(
+function naming<Happening, Extra>(
 	mailbox: string | undefined,
-	opened: Opened<Seen, Happening, Extra>,
-): Opened<Seen, Happening, Extra> {
+	opened: Opened<Happening, Extra>,
+): Opened<Happening, Extra> {
 	if (mailbox === undefined) return opened;
 	const { watch } = opened;
 	const load: typeof watch.load = async (happening, attempt) => {

@@ -13,7 +13,6 @@ import type { Clock } from '../../shared/http/clock';
 import type { PollStart } from '../../shared/watch/pollInTurn';
 import type { Opened } from '../../shared/watch/pollWatch';
 import { pollBy } from '../../shared/watch/pollWatch';
-import type { Look } from '../../shared/watch/watch';
 import { parseSearchFilter } from '../filter/searchFilter';
 import { writes } from '../outgoing/writes';
 import { storedMails } from './arrivals/position';
@@ -58,10 +57,8 @@ export async function poll(
 }
 
 /** What opens the chosen mailboxes, each for a watch. */
-function mailboxesBy<Seen extends Look, Happening, Extra>(
-	open: (
-		poll: MailboxPoll,
-	) => Opened<Seen, Happening, Extra> | Promise<Opened<Seen, Happening, Extra>>,
+function mailboxesBy<Happening, Extra>(
+	open: (poll: MailboxPoll) => Opened<Happening, Extra> | Promise<Opened<Happening, Extra>>,
 ) {
 	return async (start: PollStart) => {
 		const settings = readSettings(start.context);

@@ -17,10 +17,11 @@ import type { Loaded, Look, LookLimits, Watch } from './watch';
 import { begin, lookOnce } from './watch';
 
 /** A watch that is ready to look. */
-export interface Opened<Seen extends Look, Happening, Extra> {
+export interface Opened<Happening, Extra> {
 	/** Names the account and what is watched in it: that of the place, and what else of it was chosen. */
 	scope: string;
-	watch: Watch<Seen, Happening, Extra>;
+	/** What its looks bring is its own affair. */
+	watch: Watch<Look, Happening, Extra>;
 	limits: LookLimits;
 	/** How long the workflow may get nothing, in milliseconds; undefined for ever. */
 	heartbeat?: number;
@@ -39,19 +40,19 @@ export interface Opened<Seen extends Look, Happening, Extra> {
 }
 
 /** A place that is watched beside others, and has a ledger of its own. */
-export interface WatchedPlace<Seen extends Look, Happening, Extra, Memory> extends NamedPlace {
-	open(memory: Memory): Promise<Opened<Seen, Happening, Extra>>;
+export interface WatchedPlace<Happening, Extra, Memory> extends NamedPlace {
+	open(memory: Memory): Promise<Opened<Happening, Extra>>;
 }
 
 /** A kind of trigger that polls. */
-export interface WatchKind<Seen extends Look, Happening, Extra extends IDataObject, Memory>
+export interface WatchKind<Happening, Extra extends IDataObject, Memory>
 	extends NamedTrigger, StoredKind<Extra> {
 	/** What a place remembers that was not polled yet. */
 	createMemory: () => Memory;
 	/** What is known beside the entries before the first look. */
 	initial: Extra;
 	/** Reads the settings, and connects the account; what is watched, each place finds by itself. At least one. */
-	open(start: PollStart): Promise<Array<WatchedPlace<Seen, Happening, Extra, Memory>>>;
+	open(start: PollStart): Promise<Array<WatchedPlace<Happening, Extra, Memory>>>;
 }
 
 /**
@@ -59,8 +60,8 @@ export interface WatchKind<Seen extends Look, Happening, Extra extends IDataObje
  * or begins. In n8n's manual mode it hands over one example, and nothing is saved.
  * @returns a function that returns null when nothing happened.
  */
-export function pollBy<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
-	kind: WatchKind<Seen, Happening, Extra, Memory>,
+export function pollBy<Happening, Extra extends IDataObject, Memory>(
+	kind: WatchKind<Happening, Extra, Memory>,
 ) {
 	/** Of all triggers of this kind in this process. */
 	const sessions = new TriggerSessions<Extra, Memory>();
@@ -103,8 +104,8 @@ function triggerOf(context: IPollFunctions): TriggerNames {
 	return { id: JSON.stringify([workflow, id]), name: JSON.stringify([workflow, name]) };
 }
 
-async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
-	kind: WatchKind<Seen, Happening, Extra, Memory>,
+async function pollOnce<Happening, Extra extends IDataObject, Memory>(
+	kind: WatchKind<Happening, Extra, Memory>,
 	run: PollInTurn<Extra, Memory>,
 ): Promise<INodeExecutionData[][] | null> {
 	const { start, saved, session } = run;
@@ -155,10 +156,10 @@ async function pollOnce<Seen extends Look, Happening, Extra extends IDataObject,
 }
 
 /** Looks on from what is known of a place, or begins. Keeps nothing. */
-async function lookOrBegin<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
-	kind: WatchKind<Seen, Happening, Extra, Memory>,
+async function lookOrBegin<Happening, Extra extends IDataObject, Memory>(
+	kind: WatchKind<Happening, Extra, Memory>,
 	{ isFirst, budget }: PollStart,
-	{ scope, watch, limits, heartbeat, beginsAnew }: Opened<Seen, Happening, Extra>,
+	{ scope, watch, limits, heartbeat, beginsAnew }: Opened<Happening, Extra>,
 	known: Ledger<Extra> | undefined,
 ) {
 	const begins = !known || (isFirst && beginsAnew);
@@ -172,8 +173,8 @@ async function lookOrBegin<Seen extends Look, Happening, Extra extends IDataObje
  * The first that fits in any place, for n8n's test step.
  * @throws InvalidInput when none does.
  */
-async function firstOf<Seen extends Look, Happening, Extra extends IDataObject, Memory>(
-	kind: WatchKind<Seen, Happening, Extra, Memory>,
+async function firstOf<Happening, Extra extends IDataObject, Memory>(
+	kind: WatchKind<Happening, Extra, Memory>,
 	start: PollStart,
 ): Promise<INodeExecutionData[][]> {
 	const opened = await Promise.all(

@@ -44,7 +44,7 @@ export interface MailboxLook extends Look {
 }
 
 /** Mail that arrives in the places that the trigger watches. */
-export function openArrivals(poll: MailboxPoll): Opened<MailboxLook, ListedMail, MailboxExtra> {
+export function openArrivals(poll: MailboxPoll): Opened<ListedMail, MailboxExtra> {
 	const { scope, settings, context } = poll;
 	let looked: string | undefined;
 	return {

@@ -54,7 +54,7 @@ export const setMembers = {
 /**
  * @throws InvalidInput when the label or the folder is not chosen, or there is no such folder.
  */
-export async function openMembers(mailbox: MailboxPoll): Promise<Opened<Seen, ListedMail, Extra>> {
+export async function openMembers(mailbox: MailboxPoll): Promise<Opened<ListedMail, Extra>> {
 	// Whoever flags, labels or moves an email wants it, also in Sent Items or Junk Email.
 	const arrivalOf = async () => await Promise.resolve<Arrival>('incoming');
 	const poll = { ...mailbox, places: { ...mailbox.places, arrivalOf } };
