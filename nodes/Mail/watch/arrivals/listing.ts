@@ -110,7 +110,7 @@ export async function listNew(
 	now: number,
 ): Promise<Listing> {
 	// Junk beyond what can be remembered would be loaded in each poll: the listing tells it apart.
-	const withFolders = openMails(position, ({ waits }) => waits).length >= MAX_WAITING;
+	const withFolders = openMails(position, 'waits').length >= MAX_WAITING;
 	const enough = withFolders ? MAX_LISTED : MAX_CANDIDATES;
 	for (const { starts, isAfter } of restsOf(position, seen, now, MAX_WHOLE)) {
 		const listing = listFrom(poll, { position, starts, enough, withFolders, isWhole: isAfter });

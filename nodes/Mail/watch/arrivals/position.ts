@@ -76,9 +76,9 @@ export const MAX_WAITING = 50;
 /** The mails that wait, or could not be loaded. */
 export function openMails(
 	{ entries }: Pick<MailboxPosition, 'entries'>,
-	isWanted: (entry: Entry) => unknown,
+	which: 'waits' | 'tries',
 ): ListedMail[] {
-	const open = [...entries.values()].filter((entry) => !isHandled(entry) && isWanted(entry));
+	const open = [...entries.values()].filter((entry) => entry[which]);
 	return open.map(({ state }) => ({ id: state[1] ?? '', received: numberIn(state) }));
 }
 

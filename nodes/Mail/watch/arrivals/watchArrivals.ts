@@ -91,10 +91,7 @@ async function look(poll: MailboxPoll, known: MailboxPosition): Promise<MailboxL
 	const { places, settings, isFirst } = poll;
 	const [{ seen, now }, back] = await Promise.all([
 		peekAt(poll, known.mark?.start ?? windowStart(known)),
-		arrivalsOf(
-			poll,
-			openMails(known, ({ waits }) => waits),
-		),
+		arrivalsOf(poll, openMails(known, 'waits')),
 	]);
 	const maximumAge = isFirst ? settings.maximumAge : Infinity;
 	const position = positionNow(known, { now, placesId: places.placesId, maximumAge });
@@ -137,8 +134,8 @@ export function diff(
 		if (arrival === undefined) return mail.received >= now - UNKNOWN_MS;
 		return arrival === 'aside' && whileAside(mail, now) === 'waiting';
 	};
-	const back = openMails(position, ({ waits }) => waits).filter((mail) => !isAsBefore(mail));
-	const failed = openMails(position, ({ tries }) => tries);
+	const back = openMails(position, 'waits').filter((mail) => !isAsBefore(mail));
+	const failed = openMails(position, 'tries');
 	return [
 		...back.map((mail) => (arrivals.has(mail.id) ? decided(mail) : change(mail))),
 		...[...fresh, ...failed].map(decided),

@@ -135,7 +135,7 @@ class Model {
 	async poll({ wait, cap, page, restarts, failsEvery }: ModelPoll) {
 		this.now += wait;
 		if (restarts) this.memory = restored(this.saved);
-		const waiting = openMails(this.memory, ({ waits }) => waits);
+		const waiting = openMails(this.memory, 'waits');
 		let loaded = 0;
 		const { ledger, items } = await lookFor(
 			this.memory,
@@ -252,7 +252,7 @@ async function drain(model: Model, count: number) {
 
 /** The ledger after a look. */
 const after = async (...look: Parameters<typeof lookFor>) => (await lookFor(...look)).ledger;
-const waitingIn = (ledger: Ledger<MailboxExtra>) => openMails(ledger, ({ waits }) => waits);
+const waitingIn = (ledger: Ledger<MailboxExtra>) => openMails(ledger, 'waits');
 const failedIn = ({ entries }: Ledger<MailboxExtra>) =>
 	[...entries.values()].flatMap(({ tries, state }) => (tries ? [[state[1], tries]] : []));
 const openIn = (ledger: Ledger<MailboxExtra>, listing: Listing) =>
