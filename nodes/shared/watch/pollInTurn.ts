@@ -23,7 +23,7 @@ export interface PollStart {
 }
 
 /** What a poll brought. */
-export interface PollResult<Extra> {
+interface PollResult<Extra> {
 	/** How far it was known to be. */
 	known: ReadonlyArray<Ledger<Extra>>;
 	/** How far each place got; one that failed is as it was. */

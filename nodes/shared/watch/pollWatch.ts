@@ -45,7 +45,7 @@ export interface WatchedPlace<Happening, Extra, Memory> extends NamedPlace {
 }
 
 /** A kind of trigger that polls. */
-export interface WatchKind<Happening, Extra extends IDataObject, Memory>
+interface WatchKind<Happening, Extra extends IDataObject, Memory>
 	extends NamedTrigger, StoredKind<Extra> {
 	/** What a place remembers that was not polled yet. */
 	createMemory: () => Memory;

@@ -2,7 +2,7 @@ import type { Clock } from '../http/clock';
 import type { Ledger } from './ledger';
 
 /** What the polls did since the workflow last got something, as far as this process knows. */
-export interface PollCounts {
+interface PollCounts {
 	polls: number;
 	failed: number;
 	/** The message of the last one that failed. */

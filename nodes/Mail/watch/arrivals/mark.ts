@@ -28,7 +28,7 @@ export function looksUnchanged(
 }
 
 /** What is to be listed of the places, where all that they held before is as it was. */
-export interface Rest {
+interface Rest {
 	/** From when on, one for each place, in milliseconds since the epoch. */
 	starts: number[];
 	/** Without the newest mails that were handled: what came in the same second later is missing. */

@@ -25,7 +25,7 @@ export interface ContactMemory {
 }
 
 /** What happened to a contact. */
-export interface ContactChange {
+interface ContactChange {
 	changeType: ContactSettings['event'][number];
 	contact: Contact;
 	/** As it was before an update, where this process knows it. */

@@ -12,7 +12,7 @@ import { followUnlessBroken } from '../attempts';
 import type { CalendarPoll } from './calendarPoll';
 
 /** What a round told: an event, or of an occurrence only when it is and of what. */
-export const watchedShape = eventShape.extend({
+const watchedShape = eventShape.extend({
 	createdDateTime: z.string().nullish(),
 	attendees: z
 		.array(

@@ -107,7 +107,7 @@ const lookAhead = number(
 	},
 );
 
-export const calendarTriggerFields = [
+const calendarTriggerFields = [
 	watchedMailboxes,
 	watchedByApplication,
 	event,

@@ -166,7 +166,7 @@ const movedInto = changed(
 	optionalLocator,
 );
 
-export const mailTriggerFields = [
+const mailTriggerFields = [
 	watchedMailboxes,
 	watchedByApplication,
 	narrowing(event),

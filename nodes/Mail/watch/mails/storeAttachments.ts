@@ -8,7 +8,7 @@ import { readCloudLink } from '../../attachments/downloadAttachments';
 import { mailPath } from '../../graph/paths';
 import type { MailboxPoll, StoredFiles } from './mailboxPoll';
 
-export interface StoredAttachments {
+interface StoredAttachments {
 	/** One entry for each attachment, in the mail's order. */
 	entries: IDataObject[];
 	/** Left out where no file was read. */
