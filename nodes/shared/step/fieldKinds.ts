@@ -148,14 +148,16 @@ export function requiredChoice<const Name extends string, const Value extends st
 	});
 }
 
-/** Any number of the entries of a selector, as a list or as text with commas between them. */
+/** Any number of the entries of a selector, as a list or as text with commas between them; at least one if required. */
 export function choices<const Name extends string, const Value extends string>(
 	name: Name,
 	displayName: string,
 	description: string,
 	own: Selector<Value> & { default?: Array<NoInfer<Value>> },
 ) {
-	const input = textList.pipe(z.array(requiredChoiceOf(own.options)));
+	const input = textList
+		.pipe(z.array(requiredChoiceOf(own.options)))
+		.refine((chosen) => chosen.length > 0 || !own.required, 'choose at least one');
 	return multiOptions(name, displayName, description, { ...own, options: [...own.options], input });
 }
 

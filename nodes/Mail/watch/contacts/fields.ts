@@ -1,9 +1,6 @@
-import type { IPollFunctions } from 'n8n-workflow';
-import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
 import { changed, collection } from '../../../shared/step/field';
 import { choices } from '../../../shared/step/fieldKinds';
-import { readPollParameters } from '../../../shared/step/pollParameters';
 import { contactFolder } from '../../fields/contact';
 import { heartbeat } from '../../fields/heartbeat';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
@@ -30,7 +27,7 @@ const event = choices('event', 'Trigger On', 'What starts the workflow, one or s
 	default: ['created'],
 });
 
-const contactTriggerFields = [
+export const contactTriggerFields = [
 	watchedMailboxes,
 	watchedByApplication,
 	event,
@@ -53,10 +50,3 @@ export const contactTriggerProperties = contactTriggerFields.map(({ property }) 
 
 /** What the user chose, validated; times in milliseconds. */
 export type ContactSettings = InputOf<typeof contactTriggerFields>;
-
-/** @throws ZodError or InvalidInput, both of which name the field. */
-export function readSettings(context: IPollFunctions): ContactSettings {
-	const settings = readPollParameters(context, contactTriggerFields);
-	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
-	return settings;
-}

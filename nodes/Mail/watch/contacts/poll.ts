@@ -10,6 +10,7 @@
  */
 
 import { InvalidInput } from '../../../shared/http/failures';
+import { readPollParameters } from '../../../shared/step/pollParameters';
 import { HASH_LENGTH, shortHash } from '../../../shared/text/shortHash';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { pollBy } from '../../../shared/watch/pollWatch';
@@ -22,7 +23,7 @@ import {
 } from '../../contacts/contact';
 import { MOST_EXAMPLES } from '../attempts';
 import { eachMailbox } from '../eachMailbox';
-import { contactTriggerProperties, readSettings } from './fields';
+import { contactTriggerFields, contactTriggerProperties } from './fields';
 import type { ContactPoll } from './view';
 import type { ContactMemory } from './watchContacts';
 import { folderExtra, watchContacts } from './watchContacts';
@@ -52,7 +53,7 @@ export const poll = pollBy({
 });
 
 async function open(start: PollStart) {
-	const settings = readSettings(start.context);
+	const settings = readPollParameters(start.context, contactTriggerFields);
 	const { maxContacts, heartbeat } = settings.options;
 	return await eachMailbox(
 		start,

@@ -128,7 +128,6 @@ export type CalendarSettings = InputOf<typeof calendarTriggerFields>;
 /** @throws ZodError or InvalidInput, both of which name the field. */
 export function readSettings(context: IPollFunctions): CalendarSettings {
 	const settings = readPollParameters(context, calendarTriggerFields);
-	if (settings.event.length === 0) throw new InvalidInput('choose at least one', 'event');
 	const unit = settings.timeUnit === 'hours' ? HOUR_MS : MINUTE_MS;
 	const before = settings.timeBefore * unit;
 	if (before > settings.lookAhead) {
