@@ -156,7 +156,7 @@ function firstSeen(
 	const ofSeries = ({ series, type }: SeenEvent) => series === event.key && type === 'occurrence';
 	const isReached =
 		event.type === 'series'
-			? ![...view.seenEvents.values()].filter(ofSeries).some(isWatched)
+			? ![...view.inside.values()].filter(ofSeries).some(isWatched)
 			: !isWatched(event);
 	const hasKnownSeries = event.series !== undefined && position.events.has(event.series);
 	if (!hasKnownSeries && isNew(position, event)) {
@@ -207,7 +207,7 @@ function answerHappenings(
 	const told = new Set([
 		...(known?.answers ?? []),
 		...(position.events.get(series)?.answers ?? []),
-		...(view.seenEvents.get(series)?.answers ?? []).map(({ mark }) => mark),
+		...(view.inside.get(series)?.answers ?? []).map(({ mark }) => mark),
 	]);
 	return event.answers
 		.filter(({ mark }) => !told.has(mark))

@@ -23,13 +23,13 @@ export async function findGone(
 	const outcomes: EventOutcome[] = [];
 	const missing: Missing[] = [];
 	for (const [key, known] of position.events) {
-		if (view.seenEvents.has(key)) continue;
+		if (view.inside.has(key)) continue;
 		const fate = fateOf(comparison, key, known);
 		if (fate === 'forgotten') outcomes.push({ key, happenings: [] });
 		if (fate === 'missing') missing.push({ key, known, id: comparison.before.get(key)?.id });
 	}
 	const ids = await idsOf(poll, comparison, missing);
-	const masters = new Map([...view.beyond, ...view.seenEvents]);
+	const masters = new Map([...view.beyond, ...view.inside]);
 	const unclear = new Set<string>();
 	const decide = async (one: Missing): Promise<EventOutcome[]> => {
 		const { key, known } = one;

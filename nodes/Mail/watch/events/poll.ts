@@ -47,11 +47,7 @@ export const poll = pollBy({
 	permission: ['Calendars.Read'],
 	fields: calendarTriggerProperties,
 	whenTooSlow: 'lower Look Ahead (Days)',
-	createMemory: (): CalendarMemory => ({
-		last: new Map(),
-		before: new Map(),
-		failedPolls: new Map(),
-	}),
+	createMemory: (): CalendarMemory => ({ before: new Map(), failedPolls: new Map() }),
 	initial: { startedAt: 0, window: { from: 0, to: 0 }, zone: '', reach: {}, link: '' },
 	...storedEvents,
 	open,

@@ -9,16 +9,13 @@ import { findGone } from './gone';
 import type { Extra } from './position';
 import { bySeries, positionOf, statesIn } from './position';
 import type { SeenEvent } from './seenEvent';
-import type { View } from './view';
 import { lookAt } from './view';
 import type { Watched } from './watched';
 import { reachOf, watch } from './watched';
 
 /** What the polls of a trigger leave to each other; all of it can be read again. */
 export interface CalendarMemory {
-	view?: View;
-	/** Events as they were seen last, by key. */
-	last: ReadonlyMap<string, SeenEvent>;
+	view?: Watched;
 	/** Events as they were when they were handled, by key. */
 	before: Map<string, SeenEvent>;
 	failedPolls: FailedPolls;
@@ -39,8 +36,8 @@ export function watchEvents(
 	const { before } = memory;
 
 	/** Only what is as it was handled can tell later what changed. */
-	function remember({ events }: Comparison['position']): void {
-		for (const [key, event] of memory.last) {
+	function remember({ events }: Comparison['position'], last: Watched): void {
+		for (const [key, event] of [...last.beyond, ...last.inside]) {
 			const known = events.get(key);
 			if (known?.hash === event.content.hash && known.pattern === event.pattern) {
 				before.set(key, event);
@@ -51,17 +48,17 @@ export function watchEvents(
 
 	return {
 		async observe(ledger) {
-			memory.view = await lookAt(poll, memory.view, ledger?.since);
-			const view = watch(memory.view, wishes);
+			const last = memory.view;
+			const view = watch(await lookAt(poll, last, ledger?.since), wishes);
 			const position = ledger && positionOf(ledger, view.zone);
-			if (position) remember(position);
-			memory.last = new Map([...view.beyond, ...view.seenEvents]);
+			if (position && last) remember(position, last);
+			memory.view = view;
 			const gone = position ? await findGone(poll, { position, view, before, wishes }) : [];
 			return { now: view.now, view, gone };
 		},
 		diff(ledger, { view, gone }) {
 			const comparison = { position: positionOf(ledger, view.zone), view, before, wishes };
-			const there = [...view.seenEvents.values()].map((event) => outcomeOf(comparison, event));
+			const there = [...view.inside.values()].map((event) => outcomeOf(comparison, event));
 			const toState = statesIn(view.zone);
 			const changes = [...there, ...gone].flatMap((outcome): Array<Change<EventChange>> => {
 				const { key, happenings, next } = outcome;

@@ -23,7 +23,7 @@ export interface LeftOut {
 /** What of the calendar is watched. */
 export interface Watched extends View {
 	/** By key: those that lie in the window by their own times. */
-	seenEvents: ReadonlyMap<string, SeenEvent>;
+	inside: ReadonlyMap<string, SeenEvent>;
 	/** By key: those that lie just beyond it. */
 	beyond: ReadonlyMap<string, SeenEvent>;
 	/** Keys of those for which there is no room. */
@@ -55,21 +55,21 @@ export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {
 		spans.set(series, { from: Math.min(from, start), to: Math.max(to, end) });
 	}
 	const hasOccurrences = new Set(all.map(({ series }) => series));
-	const seenEvents = new Map(kept.map((event) => [event.key, event]));
+	const inside = new Map(kept.map((event) => [event.key, event]));
 	const beyond = new Map<string, SeenEvent>();
 	const leftOut = new Set<string>();
 	for (const event of all) {
-		if (seenEvents.has(event.key)) continue;
+		if (inside.has(event.key)) continue;
 		if (event.type === 'series') {
 			const span = spans.get(event.key);
 			const { from: start, to: end } = span ?? { from: event.start, to: event.end };
 			const isThere = span !== undefined || !hasOccurrences.has(event.key);
-			(isThere ? seenEvents : beyond).set(event.key, { ...event, start, end });
+			(isThere ? inside : beyond).set(event.key, { ...event, start, end });
 		} else if (isInside(event)) leftOut.add(event.key);
 		else beyond.set(event.key, event);
 	}
 	const narrowed = view.isNarrowed ? [{ from: window.to }] : [];
-	return { ...view, seenEvents, beyond, leftOut, missing: [...missing, ...narrowed] };
+	return { ...view, inside, beyond, leftOut, missing: [...missing, ...narrowed] };
 }
 
 /** All of them, or where they are too many those that are wanted: one's own first, then what is nearest. */
