@@ -96,9 +96,14 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 		async observe(ledger) {
 			keepFilesOf(poll.files, (id) => (ledger?.entries.get(shortHash(id))?.tries ?? 0) > 0);
 			const { look, now } = await lookAt(poll, set);
-			if (ledger && look && looksSame(ledger.extra, look, now)) return { look, now };
-			const joined = ledger && look && (await findJoined(poll, set, ledger, look, now));
-			if (joined) return { look, now, joined };
+			const before = ledger?.extra.look;
+			if (look && before && now < before.at + TRUST_MS) {
+				const more = look.count - before.count;
+				if (more === 0 && look.newest === before.newest) return { look, now };
+				const isFew = more > 0 && more <= MAX_WHOLE && look.count <= MAX_MEMBERS;
+				const joined = isFew ? await findJoined(poll, set, ledger, more) : undefined;
+				if (joined) return { look, now, joined };
+			}
 			const listed = await listSet(poll, set);
 			return { look, now, listed, joined: listed };
 		},
@@ -122,27 +127,16 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 	};
 }
 
-/** How the set looked when it was handled, while that is believed. */
-function trusted({ look }: Extra, now: number): Extra['look'] {
-	return look && now < look.at + TRUST_MS ? look : undefined;
-}
-
-/** True while nothing says that the set is another one than when it was handled. */
-function looksSame(extra: Extra, { count, newest }: SetLook, now: number): boolean {
-	const look = trusted(extra, now);
-	return look?.count === count && look.newest === newest;
-}
-
-/** The emails that joined the set since it was handled; undefined where they are not all that happened to it. */
+/**
+ * The emails that joined the set since it was handled; undefined where they are not all that happened to it.
+ * @param more How many it holds more.
+ */
 async function findJoined(
 	poll: MailboxPoll,
 	set: WatchedSet,
-	{ entries, extra, since }: Ledger<Extra>,
-	{ count }: SetLook,
-	now: number,
+	{ entries, since }: Ledger<Extra>,
+	more: number,
 ): Promise<ListedMail[] | undefined> {
-	const more = count - (trusted(extra, now)?.count ?? NaN);
-	if (!(more > 0 && more <= MAX_WHOLE && count <= MAX_MEMBERS)) return undefined;
 	const listing = listChanged(poll, set, since, more + PAGE_WITH_BODY);
 	const changed = await listing.catch(recover(isOfTheThing, () => undefined));
 	const joined = changed?.filter(({ id }) => !entries.has(shortHash(id)));
