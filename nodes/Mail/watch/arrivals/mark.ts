@@ -15,11 +15,7 @@ const TRUST_MS = OVERLAP_MS / 2;
 const SECOND_MS = 1_000;
 
 /** True while the mailbox, from the mark's start on, looks as it did when everything was handled. */
-export function looksUnchanged(
-	position: Pick<MailboxPosition, 'since' | 'mark'>,
-	seen: Peek[],
-	now: number,
-): boolean {
+export function looksUnchanged(position: MailboxPosition, seen: Peek[], now: number): boolean {
 	return (
 		trustedMark(position, seen, now)?.peeks.every(
 			({ count, newest }, index) => count === seen[index]?.count && newest === seen[index]?.newest,
@@ -39,12 +35,7 @@ interface Rest {
  * What to list, the cheapest first; nothing where everything has to be listed.
  * @param few How many mails more are few.
  */
-export function restsOf(
-	position: Pick<MailboxPosition, 'since' | 'mark'>,
-	seen: Peek[],
-	now: number,
-	few: number,
-): Rest[] {
+export function restsOf(position: MailboxPosition, seen: Peek[], now: number, few: number): Rest[] {
 	const mark = trustedMark(position, seen, now);
 	// Where nothing is counted (fact: count-filtered), nothing tells what is as it was.
 	if (!mark || seen.some(({ count }) => count < 0)) return [];
@@ -66,7 +57,7 @@ export function restsOf(
  * @returns undefined where mail came, or went, that is not in the rest: everything has to be listed.
  */
 export function lookAfter(
-	{ since, mark }: Pick<MailboxPosition, 'since' | 'mark'>,
+	{ since, mark }: MailboxPosition,
 	seen: Peek[],
 	rest: ListedMail[][],
 	now: number,
@@ -90,7 +81,7 @@ export function lookAfter(
 
 /** The mark, while what it says can be believed. */
 function trustedMark(
-	{ since, mark }: Pick<MailboxPosition, 'since' | 'mark'>,
+	{ since, mark }: MailboxPosition,
 	seen: Peek[],
 	now: number,
 ): Mark | undefined {
