@@ -49,11 +49,8 @@ export async function readChanges(
 	link: string,
 ): Promise<Round | undefined> {
 	const ask = async (prefer: string[]) => await graph.follow(link, { prefer });
-	return await followUnlessBroken(
-		failedPolls,
-		link,
-		async () => await readRound(graph, ask).catch(recover(isEndless, () => undefined)),
-	);
+	const read = async () => await readRound(graph, ask).catch(recover(isEndless, () => undefined));
+	return await followUnlessBroken(failedPolls, link, read);
 }
 
 /**
@@ -65,10 +62,9 @@ export async function readRound(
 	graph: GraphClient,
 	ask: (prefer: string[]) => Promise<Answer>,
 ): Promise<Round | undefined> {
-	const read = async (largest: number) => {
+	return await inEventPages(async (largest) => {
 		// Times come in UTC, as no other zone is asked for.
 		const prefer = [pagesOf(largest), TEXT_BODY];
 		return await readDelta(graph, await ask(prefer), watchedEvent, { prefer }, MAX_TOLD);
-	};
-	return await inEventPages(read);
+	});
 }
