@@ -64,16 +64,11 @@ export async function toKeptEvent(
  */
 export function toSeenEvents(told: Iterable<KeptEvent>, zone: string): Map<string, SeenEvent> {
 	const all = [...told];
-	const series = new Map(
-		all
-			.filter(({ event }) => event.type === 'seriesMaster')
-			.map((one) => [one.event.id, { ...one, content: one.content ?? contentOf(one.event) }]),
+	const masters = all.filter(({ event }) => event.type === 'seriesMaster');
+	const series = new Map(masters.map((one) => [one.event.id, one]));
+	const seenEvents = all.map((one) =>
+		toSeenEvent(one, series.get(one.event.seriesMasterId ?? ''), zone),
 	);
-	const seenEvents = all.map((one) => {
-		const isSeries = series.has(one.event.id);
-		const seen = toSeenEvent(one, series.get(one.event.seriesMasterId ?? ''), zone);
-		return isSeries ? { ...seen, pattern: patternOf(one.event) } : seen;
-	});
 	return new Map(seenEvents.map((seen) => [seen.key, seen]));
 }
 
@@ -102,6 +97,7 @@ function toSeenEvent(
 		created: Number.isNaN(created) ? undefined : created,
 		isCancelled: event.isCancelled ?? false,
 		content: content ?? series?.content ?? contentOf(event),
+		pattern: type === 'seriesMaster' ? patternOf(own) : undefined,
 		answers: isOwn ? answersTo(event) : [],
 		event,
 		raw: isOwn ? raw : { ...series.raw, ...raw, recurrence: null },
