@@ -209,10 +209,7 @@ function readAnswer(outcome: Outcome): (id: string) => Outcome {
 	return (id) => parts.get(id) ?? { network: 'BATCH_PART_MISSING', unreadable: {} };
 }
 
-/**
- * The refusal of a batch of which nothing got through: it is as if the batch had been turned away itself. What waited
- * behind the first part would only meet the same.
- */
+/** That of a batch of which nothing got through, as if it had been turned away: what waited would only meet the same. */
 function wholeRefusal([first, ...others]: Outcome[]): Outcome | undefined {
 	const isOut = (part: Outcome) => hasStatus(part, THROTTLED) || hasStatus(part, FAILED_DEPENDENCY);
 	return first && hasStatus(first, THROTTLED) && others.every(isOut) ? first : undefined;

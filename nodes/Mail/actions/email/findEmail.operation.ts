@@ -90,9 +90,7 @@ export const findEmail = defineMailOperation({
 		const conditions =
 			findBy === 'filters'
 				? await toConditions(input.filters, context)
-				: unreadOnly
-					? { isRead: false }
-					: {};
+				: { isRead: unreadOnly ? false : undefined };
 		const folder = input.folder && (await resolveFolder(graph, input.folder, 'folder'));
 		const everywhere = folder !== undefined || input.options.includeAside;
 		// All of this is asked in one turn, and goes as one batch.
@@ -140,8 +138,7 @@ const ASIDE_LEFT_OUT =
 	'Deleted Items, Junk Email and Drafts were not searched: name one of them as Folder to look there.';
 
 function moreThan(count: number): string {
-	const these = count === 1 ? 'this one' : `these ${count}`;
-	return `There are more matching emails than ${these}, the newest.`;
+	return `There are more matching emails than ${count === 1 ? 'this one' : `these ${count}`}, the newest.`;
 }
 
 /** What a model can do, which sets no limit. */

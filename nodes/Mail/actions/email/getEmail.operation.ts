@@ -7,7 +7,7 @@ import {
 	toMessageJsonInFolder,
 } from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
-import { body, chosenProperties, checkSender, maxBodyLength, simplify } from '../../fields/output';
+import { body, checkSender, chosenProperties, maxBodyLength, simplify } from '../../fields/output';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 

@@ -148,7 +148,7 @@ function findMeetingTimes(call: GraphCall): ApiAnswer {
 	// The chance in percent that the attendees come, those too who are optional (fact: optional-counts).
 	const confidenceAt = (start: number): number => {
 		if (people.length === 0) return 100;
-		const chances = people.map((address) => {
+		const chances = people.map((address): number => {
 			const mailbox = call.world.find(address);
 			return mailbox ? (isFree(mailbox, start) ? 100 : 0) : 49;
 		});
