@@ -15,7 +15,7 @@ export interface OperationResult {
 }
 
 /** What an operation is to those who choose, run and describe it. */
-interface Described {
+interface Described<Write> {
 	/** Saved in users' workflows as the `operation` parameter: never rename. */
 	id: string;
 	/** What the operation selector shows, in Title Case. */
@@ -28,6 +28,11 @@ interface Described {
 	returns: string;
 	/** The least permissions of the provider that it needs, for the account's own data. */
 	permission: readonly string[];
+	/**
+	 * What it does to others, and takes away: the requests with which it may write, none for a step that
+	 * only reads. Every other is refused.
+	 */
+	effects: readonly Write[];
 	/** The `json` of an item as it is put out by default, to the last key and in its order: IDs last. */
 	output: z.ZodTypeAny;
 	/** The keys of it that a language model gets, where it knows the rest: it has just written that. */
@@ -40,12 +45,7 @@ export interface OperationDefinition<
 	Fields extends readonly Field[],
 	Context,
 	Write,
-> extends Described {
-	/**
-	 * What it does to others, and takes away: the requests with which it may write, left out for a step that
-	 * only reads. Every other is refused.
-	 */
-	effects?: readonly Write[];
+> extends Described<Write> {
 	/**
 	 * What a language model has to know beyond `summary` and `returns`: when another step is the right
 	 * one, what happens to others, limits. Undefined for a step that is no tool.
@@ -75,8 +75,7 @@ export interface PreparedOperation<Context> {
 }
 
 /** A definition with its input type sealed behind its own schema, so that all fit in one list. */
-export interface Operation<Context, Write> extends Described {
-	effects: readonly Write[];
+export interface Operation<Context, Write> extends Described<Write> {
 	/** Its fields as a person sees them, which is how they are read. */
 	fields: INodeProperties[];
 	/** All that n8n shows of it, to people and to tools. */
@@ -123,11 +122,10 @@ export function operationsFor<
 	return function defineOperation<const Fields extends readonly Field[]>(
 		definition: OperationDefinition<Fields, Context, Write>,
 	): Operation<Context, Write> {
-		const { fields, rules = [], toolText, ...rest } = definition;
-		const { effects = [], firstItemOnly = false } = definition;
+		const { fields, rules = [], firstItemOnly: once = false, toolText, ...rest } = definition;
 		const schema = inputOf(fields);
 		const properties = [...sharedProperties, ...fields.map(({ property }) => property)];
-		const reachesPeople = effects.some((write) => write.reachesPeople);
+		const reachesPeople = definition.effects.some((write) => write.reachesPeople);
 		const shown = [
 			...(reachesPeople ? [peopleNotice] : []),
 			...(toolText === undefined
@@ -162,8 +160,7 @@ export function operationsFor<
 			fields: properties,
 			properties: shown,
 			conditions: conditionsOf([...shared.fields, ...fields], rest.explain),
-			firstItemOnly,
-			effects,
+			firstItemOnly: once,
 			prepare(parameters, forModel = false) {
 				const several = forModel ? severalIn(fields, parameters) : undefined;
 				if (!several) return prepareOne(parameters);

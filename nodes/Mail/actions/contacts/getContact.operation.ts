@@ -12,6 +12,7 @@ export const getContact = defineMailOperation({
 	returns: 'the contact, small and flat',
 	toolText: 'Find Contact has the IDs.',
 	permission: ['Contacts.Read'],
+	effects: [],
 	output: contactItem,
 	fields: [contact],
 	async run({ contact: { value: id } }, { graph }) {

@@ -19,6 +19,7 @@ export const listContacts = defineMailOperation({
 	returns: 'one item for each contact',
 	toolText: 'Use Find Contact to look for one.',
 	permission: ['Contacts.Read'],
+	effects: [],
 	output: contactItem,
 	fields: [contactFolder, ...returnAllFields],
 	async run({ folder, ...wanted }, { graph, notices }) {

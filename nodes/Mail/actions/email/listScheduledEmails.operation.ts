@@ -15,6 +15,7 @@ export const listScheduledEmails = defineMailOperation({
 	toolText:
 		'Only these can be cancelled by Cancel Scheduled Email. Ordinary drafts are not listed.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: scheduledItem,
 	fields: [...returnAllFields, timeZone],
 	async run({ timeZone: chosen, ...wanted }, context) {
