@@ -108,6 +108,8 @@ export const failureTexts: GraphTexts = {
 				'Microsoft does not find the mailbox by its address. Write its user ID in Mailbox, or run the step again later.',
 			OrganizationFromTenantGuidNotFound:
 				'The organization of this sign-in has no Exchange Online. For a personal account, choose Account Type "Personal Accounts" in the credential, and sign in again.',
+			ErrorInvalidRecipients:
+				'Correct the addresses. A draft without any gets them by Update Draft.',
 			ErrorSendAsDenied:
 				'The account has no right to send as this mailbox: ask the administrator for Send As.',
 			ErrorAccountSuspend:

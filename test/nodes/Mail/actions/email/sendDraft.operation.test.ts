@@ -37,6 +37,12 @@ describe('Send Draft', () => {
 		expect(json).toMatchObject({ id, subject: 'Hello', sent: true });
 	});
 
+	it('says how a draft without recipients gets some', async () => {
+		const { id } = await runForOne('email.createDraft', { subject: 'Hello' });
+		const failure = await failureOf(runStep(step, { messageId: String(id) }));
+		expect(failure.description).toContain('gets them by Update Draft');
+	});
+
 	it('works in a shared mailbox', async () => {
 		const id = await newDraft(SHARED_MAILBOX);
 		await runForOne(step, { messageId: id, mailbox: SHARED_MAILBOX });
