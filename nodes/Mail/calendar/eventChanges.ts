@@ -4,14 +4,15 @@ import type { ChangesWanted, ToldChanges } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges } from '../graph/changes';
 import { isEndless } from '../graph/delta';
 import { MAX_PAGE } from '../graph/pages';
-import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { calendarPath } from './calendars';
+import { calendarPath, eventPath } from './calendars';
 import type { RawEvent } from './event';
 import { rawEvent } from './event';
 
 /** Links of a calendar. */
 const EVENT_LINKS = `(?:calendar\\/|calendars${LINKED_ID}\\/)?calendarView`;
+
+const CALENDAR_OF = /\/calendars(?:\/([^/]+)|\('([^'/]+)'\))\/calendarView/i;
 
 /**
  * Entries of a page: those of a series stay together (fact: series-again), and each event comes with its
@@ -88,10 +89,19 @@ export async function readCalendarChanges(
 		);
 	});
 	const { prefer } = wanted;
+	const calendarId = calendarOf(rest.position);
+	const reading = { graph: where.graph, calendarId, prefer };
 	const changed = await Promise.all(
-		[...told.values()].flatMap((one) => (one ? inFull(where.graph, one, told, prefer) : [])),
+		[...told.values()].flatMap((one) => (one ? inFull(reading, one, told) : [])),
 	);
 	return { changed, removed: [...told.keys()].filter((id) => !told.get(id)), ...rest };
+}
+
+/** The calendar that a link leads to, in either form of an ID; undefined for the default one. */
+function calendarOf(link: string): string | undefined {
+	const [, plain, quoted] = CALENDAR_OF.exec(link.replaceAll('%27', "'")) ?? [];
+	const id = plain ?? quoted;
+	return id && decodeURIComponent(id);
 }
 
 /**
@@ -99,10 +109,9 @@ export async function readCalendarChanges(
  * may be, and is read (fact: exception-form).
  */
 async function inFull(
-	graph: GraphClient,
+	{ graph, calendarId, prefer }: { graph: GraphClient; calendarId?: string; prefer: string[] },
 	one: RawEvent,
 	told: Map<string, RawEvent | undefined>,
-	prefer: string[],
 ): Promise<RawEvent> {
 	const { seriesMasterId, subject, type, id } = one.event;
 	if (!seriesMasterId || subject !== undefined) return one;
@@ -110,6 +119,6 @@ async function inFull(
 	const joined = rawEvent.parse({ ...series?.raw, ...one.raw, recurrence: null });
 	if (series && type === 'occurrence') return joined;
 	return await graph
-		.get(mailPath`/events/${id}`, rawEvent, { prefer })
+		.get(eventPath(calendarId, id), rawEvent, { prefer })
 		.catch(recover('notFound', () => joined));
 }

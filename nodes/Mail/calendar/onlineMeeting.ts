@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { recover } from '../../shared/http/failures';
-import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
-import { calendarPath } from './calendars';
+import { calendarPath, eventPath } from './calendars';
 import type { RawEvent } from './event';
 import { rawEvent } from './event';
 import type { EventProperties } from './eventProperties';
@@ -50,14 +49,14 @@ export async function onlineMeeting(
 export async function withLink(
 	{ graph, clock, signal }: MailTransport,
 	written: RawEvent,
-	prefer: string[],
+	{ calendarId, prefer }: { calendarId?: string; prefer: string[] },
 ): Promise<{ found: RawEvent; note?: string }> {
 	let found = written;
 	for (let looks = 0; looks < LOOKS && isLate(found); looks++) {
 		await clock.wait(FIRST_PAUSE_MS * 2 ** looks, signal);
 		// The event is there: what fails now changes nothing of that.
 		found = await graph
-			.get(mailPath`/events/${written.event.id}`, rawEvent, { prefer })
+			.get(eventPath(calendarId, written.event.id), rawEvent, { prefer })
 			.catch(recover('any', () => written));
 	}
 	if (!found.event.isOnlineMeeting) return { found, note: NO_MEETINGS };

@@ -6,7 +6,7 @@ import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import { fromGraphTime } from '../graph/zones';
 import type { Attendee } from './attendees';
-import { calendarPath } from './calendars';
+import { calendarPath, eventPath } from './calendars';
 import { viewCalendar } from './calendarView';
 import type { RawEvent } from './event';
 import { rawEvent } from './event';
@@ -119,7 +119,7 @@ async function findByTransaction(
 		)
 		.map(({ event }) => event.seriesMasterId ?? event.id);
 	for (const id of new Set(candidates)) {
-		const found = await graph.get(mailPath`/events/${id}`, rawEvent, { prefer });
+		const found = await graph.get(eventPath(calendarId, id), rawEvent, { prefer });
 		if (found.raw.transactionId === properties.transactionId) return found;
 	}
 	return undefined;

@@ -105,7 +105,7 @@ export const createEvent = defineMailOperation({
 			prefer,
 		});
 		if (!input.onlineMeeting) return [{ json: await toEventJson(made, output) }];
-		const { found, note } = await withLink(context, made, prefer);
+		const { found, note } = await withLink(context, made, { calendarId, prefer });
 		return [{ json: { ...(await toEventJson(found, output)), ...(note && { note }) } }];
 	},
 });

@@ -137,7 +137,7 @@ export const updateEvent = defineMailOperation({
 			prefer,
 		});
 		const { found, note } = onlineMeeting
-			? await withLink(context, updated, prefer)
+			? await withLink(context, updated, { prefer })
 			: { found: updated };
 		const results = [{ json: { ...(await toEventJson(found, output)), ...(note && { note }) } }];
 		const { subject, location, body, attendees } = input;

@@ -1,5 +1,6 @@
 import { asked, own, provider, runForOne, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
+import { locator } from '../../../harness/steps';
 
 useMailboxes({ clock: createSkippingClock() });
 
@@ -74,4 +75,16 @@ describe.each([
 		expect(made.note).toMatch(/no online meeting: the event has no link to join/);
 		expect(asked().filter((one) => one.startsWith(method))).toHaveLength(1);
 	});
+});
+
+it('is waited for in a calendar that somebody shares', async () => {
+	const lent = own().calendar.addCalendar("Bob's calendar");
+	lent.isLent = true;
+	own().linkLag = 2;
+	const made = await runForOne('calendar.createEvent', {
+		calendar: locator('id', lent.id),
+		start: '2031-03-04T10:00',
+		onlineMeeting: true,
+	});
+	expect(made.joinUrl).toMatch(/^https:\/\/teams/);
 });

@@ -83,8 +83,11 @@ export function showEvent(call: GraphCall, event: SimEvent): JsonObject {
 export function findEvent(call: GraphCall): SimEvent {
 	const id = param(call, 'event');
 	checkIdShape(id);
-	const event = call.mailbox.calendar.find(id);
+	const { calendar } = call.mailbox;
+	const event = calendar.find(id);
 	if (event === undefined) throw itemNotFound();
+	const isLent = calendar.calendar((event.master ?? event).calendarId)?.isLent;
+	if (isLent && call.params.calendar === undefined) throw itemNotFound();
 	return event;
 }
 

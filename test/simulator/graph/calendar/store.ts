@@ -14,6 +14,8 @@ export interface SimCalendar {
 	name: string;
 	color: string;
 	isDefault: boolean;
+	/** Somebody else's, who shares it: its events are found in it alone (fact: lent-calendar). */
+	isLent?: boolean;
 }
 
 const DAY_MS = 24 * 3_600_000;

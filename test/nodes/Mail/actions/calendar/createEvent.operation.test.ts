@@ -247,6 +247,15 @@ describe('Create Event', () => {
 		madeEvent();
 	});
 
+	// Its events are found in it alone (fact: lent-calendar).
+	it('finds the event of an earlier request in a calendar that somebody shares', async () => {
+		own().calendar.addCalendar("Bob's calendar").isLent = true;
+		const calendar = locator('name', "Bob's calendar");
+		const order = { ...meeting, calendar, options: { transactionId: 'order-17' } };
+		const first = await runForOne(step, order);
+		expect((await runForOne(step, { ...order, body: 'Another text' })).id).toBe(first.id);
+	});
+
 	it('finds the series of an earlier request among others at that time', async () => {
 		const recurrence = { pattern: { frequency: 'daily', interval: 1, ends: 'never' } };
 		const series = (transactionId: string) => ({

@@ -131,6 +131,26 @@ describe('Get Event Changes', () => {
 		]);
 	});
 
+	// Its events are found in it alone (fact: lent-calendar).
+	it('returns a changed occurrence as it is in a calendar that somebody shares', async () => {
+		provider().readings.choose({ fact: 'exception-form', as: 'thin' });
+		const lent = own().calendar.addCalendar("Bob's calendar");
+		lent.isLent = true;
+		const range = { type: 'numbered', startDate: '2031-03-03', numberOfOccurrences: 2 } as const;
+		const recurrence = { pattern: { type: 'daily', interval: 1 }, range } as const;
+		const times = { start: day(3), end: day(3, 10) };
+		const series = own().calendar.seed({ subject: 'Daily', ...times, recurrence }, lent.id);
+		const [, second] = own().calendar.instances(series, 0, Date.parse('2032-01-01'));
+		if (!second) throw new Error('There are two');
+		own().calendar.detach(second);
+		own().calendar.edit(second, { subject: 'Another subject' });
+		const more = { calendar: locator('name', lent.name) };
+		const { items, position } = await look('', more);
+		expect(subjects(items)).toContain('Another subject');
+		own().calendar.edit(second, { subject: 'A third subject' });
+		expect(subjects((await look(position)).items)).toContain('A third subject');
+	});
+
 	it('takes another calendar, and the properties that are chosen', async () => {
 		const { id } = own().calendar.addCalendar('Holidays');
 		own().calendar.seed({ subject: 'Break', start: day(3), end: day(4) }, id);
