@@ -3,6 +3,7 @@ import { sharedLane } from '../../shared/http/sharedLane';
 import { createSlotLane } from '../../shared/http/slotLane';
 import { once } from '../../shared/provider/once';
 import { anything } from '../../shared/provider/understand';
+import { untilFound } from '../graph/foundLate';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
@@ -154,7 +155,7 @@ async function attachOnce(
 	await once({
 		attempts: MAX_ATTEMPTS,
 		async act() {
-			await attach(transport, owner, attachment);
+			await untilFound(transport, async () => await attach(transport, owner, attachment));
 			return true;
 		},
 		async lookUp(_, made) {

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { ProviderFailure, recover } from '../../shared/http/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
+import { untilFound } from '../graph/foundLate';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import { fromGraphTime } from '../graph/zones';
@@ -67,7 +68,10 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 			if (attendees.length === 0 && missing.length === 0) return made;
 			const changes: EventProperties =
 				attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };
-			return await transport.graph.patch(path, changes, rawEvent, { prefer });
+			return await untilFound(
+				transport,
+				async () => await transport.graph.patch(path, changes, rawEvent, { prefer }),
+			);
 		};
 		return await finish().catch(
 			recover('any', (failure) => {

@@ -1,0 +1,28 @@
+import { recover } from '../../shared/http/failures';
+import type { MailTransport } from './transport';
+
+/** How often what was made or changed a moment ago is asked for in all. */
+const MAX_TRIES = 4;
+/** Pause before the second try, in milliseconds, doubled each time. */
+const FIRST_PAUSE_MS = 750;
+
+/**
+ * Does something with an item that was made or changed a moment ago: Graph may not find it yet, which changes
+ * nothing (fact: found-late).
+ */
+export async function untilFound<T>(
+	{ clock, signal }: Pick<MailTransport, 'clock' | 'signal'>,
+	act: () => Promise<T>,
+): Promise<T> {
+	for (let tries = 1; ; tries++) {
+		const done = await act().then(
+			(value) => ({ value }),
+			recover(
+				({ kind }) => kind === 'notFound' && tries < MAX_TRIES,
+				() => undefined,
+			),
+		);
+		if (done) return done.value;
+		await clock.wait(FIRST_PAUSE_MS * 2 ** (tries - 1), signal);
+	}
+}

@@ -1,0 +1,75 @@
+import { own, provider, runForOne, useMailboxes } from '../../../harness/mail';
+import { createSkippingClock } from '../../../harness/skippingClock';
+import { failureOf } from '../../../harness/steps';
+import type { RequestMatch } from '../../../simulator/faults';
+
+useMailboxes({ clock: createSkippingClock() });
+
+const body = {
+	error: {
+		code: 'ErrorItemNotFound',
+		message: 'The specified object was not found in the store.',
+	},
+};
+/** What was made a moment ago is not found the first times. */
+const lose = (match: RequestMatch, times: number) =>
+	provider().faults.next({ ...match, times }, { status: 404, body });
+
+const ATTACHING: RequestMatch = { method: 'POST', path: /\/attachments$/ };
+const UPLOADING: RequestMatch = { method: 'POST', path: /\/createUploadSession$/ };
+const SENDING: RequestMatch = { method: 'POST', path: /\/send$/ };
+const one = { content: '1', fileName: 'one.txt' };
+const large = { content: Buffer.alloc(4_500_000, 'x'), fileName: 'large.bin' };
+const withFiles = (...files: Array<typeof one | typeof large>) => ({
+	items: [{ json: {}, files: Object.fromEntries(files.map((file, at) => [`file${at}`, file])) }],
+});
+const email = { to: 'ann@contoso.com', subject: 'Hello', message: 'Hi' };
+const drafts = () =>
+	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
+
+// fact: found-late.
+describe('What Graph finds late', () => {
+	it.each([
+		['a small file', ATTACHING],
+		['a large file', UPLOADING],
+		['the sending', SENDING],
+	])('is sent with all files, once: %s', async (_, match) => {
+		lose(match, 2);
+		await runForOne('email.sendEmail', { ...email, attachments: 'all' }, withFiles(one, large));
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([2]);
+		expect(drafts()).toEqual([]);
+		expect(provider().faults.pending).toBe(0);
+	});
+
+	it('is an answer with its file', async () => {
+		const original = own().deliver({ from: 'ann@contoso.com', subject: 'Question' });
+		lose(ATTACHING, 2);
+		const input = { messageId: original.immutableId, message: 'Yes', attachments: 'all' };
+		await runForOne('email.replyToEmail', input, withFiles(one));
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+	});
+
+	it('is an event with its file', async () => {
+		lose(ATTACHING, 2);
+		lose({ method: 'PATCH' }, 2);
+		const input = {
+			start: '2031-03-04T10:00',
+			attendees: 'ann@contoso.com',
+			options: { attachments: 'all' },
+		};
+		await runForOne('calendar.createEvent', input, withFiles(one));
+		expect(own().calendar.events).toMatchObject([{ attachments: [{}], attendees: [{}] }]);
+	});
+
+	it('is given up after a while, and leaves no draft', async () => {
+		lose(ATTACHING, 99);
+		const sending = runForOne(
+			'email.sendEmail',
+			{ ...email, attachments: 'all' },
+			withFiles(one, large),
+		);
+		expect((await failureOf(sending)).message).toContain('Not found');
+		expect(drafts()).toEqual([]);
+		expect(provider().requests.count(ATTACHING)).toBe(4);
+	});
+});
