@@ -29,9 +29,9 @@ interface Own extends Omit<
 > {
 	/** A page of docs/ that says more, with its heading: `mail.md#schedule-email`. */
 	page?: string;
-	/** As `narrowing` makes it. */
+	/** No expression may leave it empty without saying so, as with `narrowing`. */
 	narrows?: true;
-	/** As `byModel` makes it; with what the model reads, where that is not the description. */
+	/** A language model fills it in a tool, as with `byModel`: by its description, or by this text. */
 	byModel?: true | string;
 }
 
