@@ -12,15 +12,38 @@ import { toHalfWidth } from './spellings';
 import { readWords } from './texts';
 import type { Value } from './token';
 
-/** One property of a mail compared with one value. */
+/** What a mail has to be: one property compared with one value, or what is joined of such conditions. */
 export interface Condition {
-	kind: 'condition';
 	/** The parts of a mail that it looks at. */
 	reads: readonly MailPart[];
 	/** The piece of the filter that it is. */
 	written: string;
 	/** `now` in milliseconds since the epoch. */
 	holds(mail: PreparedMail, now: number): boolean;
+	/** Set where it is that all of these hold. */
+	all?: Condition[];
+}
+
+/** That all of these hold, or one of them. */
+export function join(kind: 'and' | 'or', conditions: Condition[]): Condition {
+	const [only, ...others] = conditions;
+	if (only && others.length === 0) return only;
+	const isAll = kind === 'and';
+	return {
+		reads: conditions.flatMap(({ reads }) => reads),
+		written: `(${conditions.map(({ written }) => written).join(isAll ? ' AND ' : ' OR ')})`,
+		holds: (mail, now) =>
+			isAll
+				? conditions.every((one) => one.holds(mail, now))
+				: conditions.some((one) => one.holds(mail, now)),
+		all: isAll ? conditions : undefined,
+	};
+}
+
+/** That this one does not hold. */
+export function negate(condition: Condition): Condition {
+	const { reads, written } = condition;
+	return { reads, written: `NOT ${written}`, holds: (mail, now) => !condition.holds(mail, now) };
 }
 
 interface Restriction {
@@ -40,12 +63,7 @@ export function toCondition(restriction: Restriction, repairs: Repair[]): Condit
 	const { property, operator, value, written } = restriction;
 	if (!property) {
 		const words = readWords(value);
-		return {
-			kind: 'condition',
-			written,
-			reads: ANYWHERE,
-			holds: (mail) => mail.holdsAnywhere(words),
-		};
+		return { written, reads: ANYWHERE, holds: (mail) => mail.holdsAnywhere(words) };
 	}
 	const isMeasured = property.kind === 'date' || property.kind === 'size';
 	if (!isMeasured && operator !== ':' && operator !== '=') {
@@ -53,7 +71,7 @@ export function toCondition(restriction: Restriction, repairs: Repair[]): Condit
 		throw new SearchFilterError(reason, value.start - operator.length);
 	}
 	const holds = toTest(property, operator, value, repairs);
-	return { kind: 'condition', written, reads: property.reads, holds };
+	return { written, reads: property.reads, holds };
 }
 
 function toTest(

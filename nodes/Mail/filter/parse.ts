@@ -1,14 +1,11 @@
 import type { Condition } from './conditions';
-import { toCondition } from './conditions';
+import { join, negate, toCondition } from './conditions';
 import { readConnectives } from './connectives';
 import { SearchFilterError, shown, valueFault } from './error';
 import type { PropertyName } from './properties';
 import type { Repair } from './repairs';
 import type { MarkToken, PropertyToken, Token, Value } from './token';
 import { readTokens } from './tokens';
-
-export type FilterNode =
-	Condition | { kind: 'and' | 'or'; nodes: FilterNode[] } | { kind: 'not'; node: FilterNode };
 
 /** Longest filter, in characters (UTF-16 units): about KQL's own default of 2,048. */
 export const MAX_LENGTH = 2_000;
@@ -24,7 +21,7 @@ const MAX_DEPTH = 100;
  *
  * @throws {SearchFilterError} On anything that cannot be evaluated.
  */
-export function parseFilter(text: string, repairs: Repair[]): FilterNode | undefined {
+export function parseFilter(text: string, repairs: Repair[]): Condition | undefined {
 	if (text.length > MAX_LENGTH) {
 		throw new SearchFilterError(`A filter has at most ${MAX_LENGTH} characters.`, MAX_LENGTH);
 	}
@@ -77,7 +74,7 @@ const CLOCK = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 
 /** A part of a filter, and what decides how it joins a part beside it that names the same property. */
 interface Part {
-	node: FilterNode;
+	node: Condition;
 	/**
 	 * Set where the part is one restriction by `:` or `=`, without any operator or sign. Two of `<`, `>=` or `<>` narrow
 	 * an interval, so that both have to hold.
@@ -95,7 +92,7 @@ class Parser {
 	) {}
 
 	/** Everything up to the closing parenthesis or the end. In `scope`, words belong to its property. */
-	readSequence(scope?: PropertyToken): FilterNode {
+	readSequence(scope?: PropertyToken): Condition {
 		const parts: Part[] = [];
 		while (this.peek() && this.peek()?.kind !== 'close') parts.push(this.readOr(scope));
 		return joinSideBySide(parts);
@@ -112,7 +109,7 @@ class Parser {
 			this.take();
 			nodes.push(readOperand().node);
 		}
-		return nodes.length === 1 ? first : { node: { kind, nodes } };
+		return nodes.length === 1 ? first : { node: join(kind, nodes) };
 	}
 
 	private readNot(scope?: PropertyToken): Part {
@@ -126,7 +123,7 @@ class Parser {
 		}
 		const part = this.readOperand(scope);
 		if (isPlain) return part;
-		return { node: isNegated ? { kind: 'not', node: part.node } : part.node };
+		return { node: isNegated ? negate(part.node) : part.node };
 	}
 
 	private readOperand(scope?: PropertyToken): Part {
@@ -148,7 +145,7 @@ class Parser {
 		);
 	}
 
-	private readGroup(open: MarkToken, scope?: PropertyToken): FilterNode {
+	private readGroup(open: MarkToken, scope?: PropertyToken): Condition {
 		const first = this.peek();
 		if (!first || first.kind === 'close') {
 			throw new SearchFilterError('There is nothing between these parentheses.', open.start);
@@ -230,18 +227,21 @@ class Parser {
 }
 
 /** All have to hold; of those that give one property several values, one is enough. */
-function joinSideBySide(parts: Part[]): FilterNode {
-	const joined: FilterNode[] = [];
-	const alternatives = new Map<PropertyName, FilterNode[]>();
+function joinSideBySide(parts: Part[]): Condition {
+	const joined: Condition[][] = [];
+	const alternatives = new Map<PropertyName, Condition[]>();
 	for (const { node, property } of parts) {
 		const known = property && alternatives.get(property);
-		if (known) known.push(node);
-		else if (!property) joined.push(node);
-		else {
-			const nodes = [node];
-			alternatives.set(property, nodes);
-			joined.push({ kind: 'or', nodes });
+		if (known) {
+			known.push(node);
+			continue;
 		}
+		const nodes = [node];
+		joined.push(nodes);
+		if (property) alternatives.set(property, nodes);
 	}
-	return { kind: 'and', nodes: joined };
+	return join(
+		'and',
+		joined.map((nodes) => join('or', nodes)),
+	);
 }

@@ -5,8 +5,8 @@
  * and where only its spelling is wrong, the refusal carries the right one (`repairs`). Nothing in this
  * folder knows Graph or the trigger: it gets a `FilterableMail`, and says which parts of it a filter reads.
  */
+import type { Condition } from './conditions';
 import type { FilterableMail, MailPart } from './mail';
-import type { FilterNode } from './parse';
 import { MAX_LENGTH, parseFilter } from './parse';
 import { PreparedMail } from './preparedMail';
 import type { Repair } from './repairs';
@@ -29,19 +29,20 @@ export interface SearchFilter {
  * the spelling is wrong, with the filter that asks for the same.
  */
 export function parseSearchFilter(text: string): SearchFilter {
-	const node = read(text);
+	const condition = read(text);
 	return {
-		needs: new Set(node && needsOf(node)),
-		matches: (mail, now) => !node || holds(node, new PreparedMail(mail), Number(now)),
-		unmet: (mail, now) => (node ? unmetOf(node, new PreparedMail(mail), Number(now)) : []),
+		needs: new Set(condition?.reads),
+		matches: (mail, now) => condition?.holds(new PreparedMail(mail), Number(now)) ?? true,
+		unmet: (mail, now) =>
+			condition ? unmetOf(condition, new PreparedMail(mail), Number(now)) : [],
 	};
 }
 
-function read(text: string): FilterNode | undefined {
+function read(text: string): Condition | undefined {
 	const repairs: Repair[] = [];
 	try {
-		const node = parseFilter(text, repairs);
-		if (repairs.length === 0) return node;
+		const condition = parseFilter(text, repairs);
+		if (repairs.length === 0) return condition;
 	} catch (error) {
 		throw firstOf(error, repairs);
 	}
@@ -49,49 +50,7 @@ function read(text: string): FilterNode | undefined {
 	throw toRefusal(repairs, proposal.length > MAX_LENGTH ? undefined : proposal);
 }
 
-function needsOf(node: FilterNode): readonly MailPart[] {
-	switch (node.kind) {
-		case 'condition':
-			return node.reads;
-		case 'not':
-			return needsOf(node.node);
-		case 'and':
-		case 'or':
-			return node.nodes.flatMap(needsOf);
-	}
-}
-
-function holds(node: FilterNode, mail: PreparedMail, now: number): boolean {
-	switch (node.kind) {
-		case 'condition':
-			return node.holds(mail, now);
-		case 'not':
-			return !holds(node.node, mail, now);
-		case 'and':
-			return node.nodes.every((part) => holds(part, mail, now));
-		case 'or':
-			return node.nodes.some((part) => holds(part, mail, now));
-	}
-}
-
-function unmetOf(node: FilterNode, mail: PreparedMail, now: number): string[] {
-	const all = node.kind === 'and' || (node.kind === 'or' && node.nodes.length === 1);
-	if (all) return node.nodes.flatMap((part) => unmetOf(part, mail, now));
-	return holds(node, mail, now) ? [] : [written(node)];
-}
-
-function written(node: FilterNode): string {
-	switch (node.kind) {
-		case 'condition':
-			return node.written;
-		case 'not':
-			return `NOT ${written(node.node)}`;
-		case 'and':
-		case 'or': {
-			const parts = node.nodes.map(written);
-			return parts.length === 1
-				? parts.join('')
-				: `(${parts.join(node.kind === 'and' ? ' AND ' : ' OR ')})`;
-		}
-	}
+function unmetOf(condition: Condition, mail: PreparedMail, now: number): string[] {
+	if (condition.all) return condition.all.flatMap((one) => unmetOf(one, mail, now));
+	return condition.holds(mail, now) ? [] : [condition.written];
 }
