@@ -19,7 +19,7 @@ import {
 } from './messageConditions';
 import type { RawMessage } from './messageOutput';
 import { rawMessage, withNeeded } from './messageOutput';
-import { withWordsForSigns } from './searchSyntax';
+import { withKnownSigns } from './searchSyntax';
 
 export interface Found {
 	messages: RawMessage[];
@@ -69,7 +69,7 @@ export async function searchMessages(
 	]);
 	const $top = pageFor(needs, unreadOnly ? Infinity : limit, without !== undefined);
 	const pages = graph.pages(messagesPath(folder), rawMessage, {
-		query: { ...needs, $search: searchText(withWordsForSigns(text)), $top },
+		query: { ...needs, $search: searchText(withKnownSigns(text)), $top },
 		prefer,
 		mutableIds: true,
 	});

@@ -44,8 +44,8 @@ const PROPERTY = /(?<![\p{L}\p{N}_])([a-z_]+)(?::|[<>]=?)(?=\S)/giu;
 /** The same without a value, as an expression that gives nothing leaves it. */
 const VALUELESS =
 	/(?<![\p{L}\p{N}_])(([A-Za-z]+)(?::|<>|[<>]=?|=))(?:""|\s*(?:$|\)|(?:AND|OR|NOT)(?=[\s(])))/gu;
-/** A property with a second sign, or with a parenthesis, in the place of its value. */
-const SIGN_AS_VALUE = /(?<![\p{L}\p{N}_])([A-Za-z]+)(?::(?:<>|[<>]=?|=)|[:=]\()/gu;
+/** A property with a parenthesis in the place of its value. */
+const GROUP = /(?<![\p{L}\p{N}_])([A-Za-z]+)[:=]\(/u;
 /** Only behind the name of a time is `le` no French article. */
 const ODATA =
 	/\$(?:filter|search)\s?=|\b(?:contains|startswith)\([a-z]+[,/]|(?:[a-z]\s(?:eq|ne|g[et]|lt)|DateTime\sle)\s(?:'|true\b|false\b|\d{4}-)/i;
@@ -64,17 +64,21 @@ export function objectionToSearch(text: string): string | undefined {
 	if (/^\s*(?:\{|\[")/.test(text)) {
 		return 'takes no JSON: write from:ann@contoso.com AND subject:invoice, or choose Find By: Filters';
 	}
-	return valuelessProperty(text) ?? signAsValue(text) ?? unknownProperty(text, FOREIGN);
+	return valuelessProperty(text) ?? unknownProperty(text, FOREIGN);
 }
 
-/** What stands in quotes; or, in its group, a sign by itself between two words. */
-const SIGN = /"[^"]*"?|(&&?|\|\|?)(?<=[^\s(]\s+\1)(?=\s+[^\s)])/g;
+/** What stands in quotes; or, in its group, a sign by itself between two words; or a colon in front of another sign. */
+const SIGN = /"[^"]*"?|(&&?|\|\|?)(?<=[^\s(]\s+\1)(?=\s+[^\s)])|((?<=[a-z]):(?=[<>]))/gi;
 
-/** A search with AND and OR in the place of `&` and `|`, beside which Graph finds nothing (fact: search-signs). */
-export function withWordsForSigns(text: string): string {
-	return text.replace(SIGN, (found, sign?: string) =>
-		sign === undefined ? found : sign.startsWith('&') ? 'AND' : 'OR',
-	);
+/**
+ * A search with AND and OR in the place of `&` and `|`, beside which Graph finds nothing (fact: search-signs), and with
+ * one sign behind a property: of `received:>=` nothing is told.
+ */
+export function withKnownSigns(text: string): string {
+	return text.replace(SIGN, (found, sign?: string, colon?: string) => {
+		if (colon !== undefined) return '';
+		return sign === undefined ? found : sign.startsWith('&') ? 'AND' : 'OR';
+	});
 }
 
 /** Graph would look for the name of the property, which stands in emails of anybody (fact: search-operators). */
@@ -87,15 +91,11 @@ function valuelessProperty(text: string): string | undefined {
 	return undefined;
 }
 
-/** What Graph makes of it is written nowhere: it may look for another day, or in other parts of an email. */
-function signAsValue(text: string): string | undefined {
-	for (const [written, name = ''] of outsideQuotes(text).matchAll(SIGN_AS_VALUE)) {
-		if (!lookUpProperty(name)) continue;
-		return written.endsWith('(')
-			? `has a parenthesis behind "${name}:": write (${name}:ann OR ${name}:bob)`
-			: `has two signs in "${written}": write ${name}${written.slice(name.length + 1)} without the colon`;
-	}
-	return undefined;
+/** What Graph makes of such a group is written nowhere: it may look for its words in other parts of an email. */
+function explainGroup(text: string): string | undefined {
+	const name = GROUP.exec(outsideQuotes(text))?.[1];
+	if (name === undefined || !lookUpProperty(name)) return undefined;
+	return `: what stands in parentheses behind "${name}:" may be looked for elsewhere. Write (${name}:one OR ${name}:other).`;
 }
 
 function outsideQuotes(text: string): string {
@@ -111,8 +111,9 @@ function unknownProperty(text: string, known: typeof FOREIGN): string | undefine
 }
 
 /** Why what a search found may be something else than was meant; undefined where nothing says so. */
-export function doubtSearch(text?: string): string | undefined {
-	return explainLoose(text, 'Search');
+export function doubtSearch(text = ''): string | undefined {
+	const group = explainGroup(text);
+	return group ? `Search${group}` : explainLoose(text, 'Search');
 }
 
 /**
@@ -122,7 +123,7 @@ export function doubtSearch(text?: string): string | undefined {
 export function explainSearch(text: string): string | undefined {
 	const unknown = unknownProperty(text, UNDOCUMENTED);
 	if (unknown !== undefined) return ` ${unknown}.`;
-	const loose = explainLoose(text);
+	const loose = explainGroup(text) ?? explainLoose(text);
 	if (loose !== undefined) return loose;
 	try {
 		parseSearchFilter(text);
