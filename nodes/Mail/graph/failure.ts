@@ -6,6 +6,7 @@ import { isSuccess } from '../../shared/http/request';
 import { INSUFFICIENT_STORAGE } from '../../shared/http/retry';
 import type { FailureTexts, Refusal } from '../../shared/provider/failure';
 import { kindOf } from '../../shared/provider/failure';
+import { SAVE_CONFLICTS } from './saveConflicts';
 
 /** What is said of Graph's refusals; it names fields and settings, so that the node gives it. */
 export interface GraphTexts extends FailureTexts {
@@ -36,8 +37,6 @@ const graphError = z.object({
 
 /** HTTP 409 Conflict. */
 const CONFLICT = 409;
-/** Two writers collided: https://learn.microsoft.com/graph/errors */
-const IRRESOLVABLE_CONFLICT = 'ErrorIrresolvableConflict';
 
 /** Codes that say more than the status they come with. */
 const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
@@ -90,7 +89,7 @@ export function readRefusal(
 		const { message, hint } = texts.noMailbox;
 		return { ...refusal, message, hint: texts.codeHints.get(code) ?? hint };
 	}
-	const clash = status === CONFLICT && code !== IRRESOLVABLE_CONFLICT;
+	const clash = status === CONFLICT && !SAVE_CONFLICTS.has(code);
 	const denied = kind === 'forbidden' && (code === '' || ACCESS_DENIED.test(code));
 	const byKind =
 		kind === 'forbidden' && addressee === 'shared' ? texts.sharedMailboxHint : undefined;

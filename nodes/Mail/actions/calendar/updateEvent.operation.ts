@@ -138,7 +138,7 @@ export const updateEvent = defineMailOperation({
 		});
 		const { found, note } = onlineMeeting
 			? await withLink(context, updated, { prefer })
-			: { found: updated };
+			: { found: updated, note: undefined };
 		const results = [{ json: { ...(await toEventJson(found, output)), ...(note && { note }) } }];
 		const { subject, location, body, attendees } = input;
 		const ofAll = [subject, location, body, start, end, recurrence, allDay, ...attendees];

@@ -1,0 +1,50 @@
+import type { ProviderFailure } from '../../shared/http/failures';
+import { recover } from '../../shared/http/failures';
+import type { Limits } from '../../shared/provider/connect';
+import type { GraphCall } from './types';
+
+/** Exchange could not save something, and did nothing (fact: write-conflict). Other conflicts are with what is there. */
+export const SAVE_CONFLICTS: ReadonlySet<string> = new Set([
+	'ErrorIrresolvableConflict',
+	'ConcurrentItemSave',
+]);
+
+/** How often a request is made in all. */
+const MAX_TRIES = 4;
+/** Pause before the second try, in milliseconds, doubled each time. */
+const FIRST_PAUSE_MS = 500;
+
+type Collides = Pick<GraphCall, 'method' | 'repeatable' | 'headers'>;
+
+/**
+ * Makes a request again that collided, where nothing in it rests on what the item was before: Exchange refuses so what
+ * only reads, too (fact: read-conflict). Whoever changes an item looks at it anew instead.
+ */
+export async function pastConflicts<T>(
+	{ clock, signal, deadline = Infinity }: Limits,
+	call: Collides,
+	act: () => Promise<T>,
+): Promise<T> {
+	const tries = restsOnItself(call) ? MAX_TRIES : 1;
+	for (let made = 1; ; made++) {
+		const pause = FIRST_PAUSE_MS * 2 ** (made - 1);
+		const done = await act().then(
+			(value) => ({ value }),
+			recover(
+				(failure) => isSaveConflict(failure) && made < tries && clock.now() + pause <= deadline,
+				() => undefined,
+			),
+		);
+		if (done) return done.value;
+		await clock.wait(pause, signal);
+	}
+}
+
+function restsOnItself({ method, repeatable, headers = {} }: Collides): boolean {
+	if (Object.keys(headers).some((name) => /^if-/i.test(name))) return false;
+	return method === 'GET' || method === 'DELETE' || (method === 'POST' && repeatable === true);
+}
+
+function isSaveConflict({ kind, details }: ProviderFailure): boolean {
+	return kind === 'conflict' && SAVE_CONFLICTS.has(details.providerCode ?? '');
+}

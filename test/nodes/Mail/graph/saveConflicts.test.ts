@@ -1,0 +1,69 @@
+import { own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
+import { createSkippingClock } from '../../../harness/skippingClock';
+import { failureOf } from '../../../harness/steps';
+import type { RequestMatch } from '../../../simulator/faults';
+
+useMailboxes({ clock: createSkippingClock() });
+
+const CONCURRENT = {
+	status: 409,
+	body: {
+		error: {
+			code: 'ConcurrentItemSave',
+			message:
+				'Conflicts occurred during saving data to store (saveresult: IrresolvableConflict, properties: ). Please retry the request.',
+		},
+	},
+};
+const collide = (match: RequestMatch, times: number, fault: object = { status: 412 }) =>
+	provider().faults.next({ ...match, times }, fault);
+const event = { subject: 'Review', start: '2031-03-04T10:00', attendees: 'ann@contoso.com' };
+
+// fact: read-conflict, fact: write-conflict.
+describe('When Exchange collides', () => {
+	it('a list is read again', async () => {
+		collide({ method: 'GET', path: /\/calendars/ }, 2);
+		expect(await runStep('calendar.listCalendars', {})).toHaveLength(1);
+		expect(provider().faults.pending).toBe(0);
+	});
+
+	it('the next page of a list is read again', async () => {
+		const count = 1_050;
+		for (let index = 0; index < count; index++) {
+			own().deliver({ from: 'ann@contoso.com', subject: `Mail ${index}` });
+		}
+		const page = { method: 'GET', path: /\/messages$/ };
+		collide(page, 1, { delayMs: 0 });
+		collide(page, 2);
+		expect(await runStep('email.findEmail', { returnAll: true })).toHaveLength(count);
+		expect(provider().requests.count(page)).toBeGreaterThan(3);
+	});
+
+	it('an event is made once, and nobody is invited twice', async () => {
+		collide({ method: 'POST', path: /\/events$/ }, 2, CONCURRENT);
+		await runForOne('calendar.createEvent', event);
+		expect(own().calendar.events).toHaveLength(1);
+		expect(own().calendar.notices).toHaveLength(1);
+	});
+
+	it('an event that is not made is no clash with another one', async () => {
+		collide({ method: 'POST', path: /\/events$/ }, 99, CONCURRENT);
+		const failure = await failureOf(runForOne('calendar.createEvent', event));
+		expect(failure.message).toMatch(/changed by somebody else at the same moment/);
+		expect(provider().requests.count({ method: 'POST', path: /\/events$/ })).toBe(4);
+	});
+
+	it('an attachment is deleted', async () => {
+		const mail = own().deliver({
+			from: 'ann@contoso.com',
+			subject: 'Files',
+			attachments: [{ name: 'one.txt', content: '1' }],
+		});
+		const messageId = mail.immutableId;
+		const [listed] = await runStep('email.listAttachments', { messageId });
+		collide({ method: 'DELETE' }, 2);
+		const attachmentId = String(listed?.json.id);
+		await runForOne('email.deleteAttachment', { messageId, attachmentId });
+		expect(mail.attachments).toEqual([]);
+	});
+});
