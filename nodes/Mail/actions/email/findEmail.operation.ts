@@ -6,7 +6,6 @@ import { explainLiteral } from '../../../shared/text/literalSearch';
 import { askNames, leaveAside, noteFound } from '../../email/besideList';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
-import type { RawMessage } from '../../email/messageOutput';
 import {
 	asListed,
 	BODIES_CUT,
@@ -124,7 +123,7 @@ export const findEmail = defineMailOperation({
 		return notices.cut(
 			results,
 			searchEnded ? SEARCH_ENDED : !complete && moreThan(messages.length),
-			forModel && !complete && !searchEnded && goOn(findBy, messages.at(-1)),
+			forModel && !complete && !searchEnded && goOn(findBy, messages.at(-1)?.message.receivedDateTime),
 			forModel && found.some(({ json }) => json.truncated) && BODIES_CUT,
 			!isNone && findBy === 'search' && doubtSearch(input.search),
 			isNone && conditions.label && (await explainMissing(graph, [conditions.label])),
@@ -143,8 +142,8 @@ function moreThan(count: number): string {
 }
 
 /** What a model can do, which sets no limit. */
-function goOn(findBy: 'filters' | 'search', oldest: RawMessage | undefined): string {
-	const [day] = oldest?.message.receivedDateTime?.split('T') ?? [];
+function goOn(findBy: 'filters' | 'search', oldest?: string | null): string {
+	const [day] = oldest?.split('T') ?? [];
 	return findBy === 'search' && day
 		? `Narrow the search, or go on with received<=${day}.`
 		: 'A person can raise Limit in this tool.';
