@@ -5,6 +5,7 @@ import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { askNames, leaveAside, noteFound } from '../../email/besideList';
 import { resolveFolder } from '../../email/folders';
+import { foundMore } from '../../email/foundMore';
 import { messageItem } from '../../email/message';
 import {
 	asListed,
@@ -108,10 +109,10 @@ export const findEmail = defineMailOperation({
 						asSearchError,
 					)
 				: filterMessages(graph, conditions, { ...options, ...reading });
-		const [{ messages, complete, searchEnded }, address] = await Promise.all([finding, own]);
-		if (input.simplify && !folder) noteFound(graph, messages);
+		const [all, address] = await Promise.all([finding, own]);
+		if (input.simplify && !folder) noteFound(graph, all.messages);
 		const found = await Promise.all(
-			messages.map(async (mail) => ({
+			all.messages.map(async (mail) => ({
 				mail,
 				json: await toMessageJsonInFolder(graph, mail, output, forModel, pause, folder),
 			})),
@@ -122,8 +123,7 @@ export const findEmail = defineMailOperation({
 		const isNone = found.length === 0;
 		return notices.cut(
 			results,
-			searchEnded ? SEARCH_ENDED : !complete && moreThan(messages.length),
-			forModel && !complete && !searchEnded && goOn(findBy, messages.at(-1)?.message.receivedDateTime),
+			foundMore(all, findBy, forModel),
 			forModel && found.some(({ json }) => json.truncated) && BODIES_CUT,
 			!isNone && findBy === 'search' && doubtSearch(input.search),
 			isNone && conditions.label && (await explainMissing(graph, [conditions.label])),
@@ -132,19 +132,5 @@ export const findEmail = defineMailOperation({
 	},
 });
 
-const SEARCH_ENDED =
-	'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.';
 const ASIDE_LEFT_OUT =
 	'Deleted Items, Junk Email and Drafts were not searched: name one of them as Folder to look there.';
-
-function moreThan(count: number): string {
-	return `There are more matching emails than ${count === 1 ? 'this one' : `these ${count}`}, the newest.`;
-}
-
-/** What a model can do, which sets no limit. */
-function goOn(findBy: 'filters' | 'search', oldest?: string | null): string {
-	const [day] = oldest?.split('T') ?? [];
-	return findBy === 'search' && day
-		? `Narrow the search, or go on with received<=${day}.`
-		: 'A person can raise Limit in this tool.';
-}

@@ -1,7 +1,7 @@
 import { own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf } from '../../../harness/steps';
-import type { RequestMatch } from '../../../simulator/faults';
+import type { Fault, RequestMatch } from '../../../simulator/faults';
 
 useMailboxes({ clock: createSkippingClock() });
 
@@ -15,7 +15,7 @@ const CONCURRENT = {
 		},
 	},
 };
-const collide = (match: RequestMatch, times: number, fault: object = { status: 412 }) =>
+const collide = (match: RequestMatch, times: number, fault: Fault = { status: 412 }) =>
 	provider().faults.next({ ...match, times }, fault);
 const event = { subject: 'Review', start: '2031-03-04T10:00', attendees: 'ann@contoso.com' };
 
