@@ -85,7 +85,7 @@ export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 				'Write it as 2026-03-02T10:00, or switch on All Day for whole days.',
 			);
 		}
-		if (allDay && !isDay && !isMidnight(text, zone)) {
+		if (allDay && !isDay && !isMidnight(text, zone) && !isLastMinute(text, zone)) {
 			throw new InvalidInput(
 				'has a time of day, and the event lasts whole days',
 				field,
@@ -108,6 +108,12 @@ export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 	const day = first?.toISODate();
 	const advice = `Write a later time, or ${day}, the first day of the series: days before Start are lost.`;
 	refusePast(run, at, 'start', day && advice);
+}
+
+/** Whether a time is the last minute of a day by its own clock, as whole days are ended too. */
+function isLastMinute(text: string, zone: string): boolean {
+	const at = toMoment(text, zone, 'end');
+	return at.hour === 23 && at.minute === 59;
 }
 
 /** Whether a time is the beginning of a day by its own clock; a date alone is no time. */
