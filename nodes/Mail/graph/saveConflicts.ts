@@ -1,7 +1,7 @@
 import type { ProviderFailure } from '../../shared/http/failures';
 import { recover } from '../../shared/http/failures';
+import type { HttpRequest } from '../../shared/http/request';
 import type { Limits } from '../../shared/provider/connect';
-import type { GraphCall } from './types';
 
 /** Exchange could not save something, and did nothing (fact: write-conflict). Other conflicts are with what is there. */
 export const SAVE_CONFLICTS: ReadonlySet<string> = new Set([
@@ -14,7 +14,10 @@ const MAX_TRIES = 4;
 /** Pause before the second try, in milliseconds, doubled each time. */
 const FIRST_PAUSE_MS = 500;
 
-type Collides = Pick<GraphCall, 'method' | 'repeatable' | 'headers'>;
+interface Collides extends Pick<HttpRequest, 'method'> {
+	headers?: Record<string, string>;
+	repeatable?: boolean;
+}
 
 /**
  * Makes a request again that collided, where nothing in it rests on what the item was before: Exchange refuses so what
