@@ -50,9 +50,10 @@ const OTHERWISE = 0.2;
 
 /**
  * What a promise rests on, and is not kept without: where a series is not sent again whole, nothing tells the Calendar
- * Trigger for a day which of its occurrences are left.
+ * Trigger for a day which of its occurrences are left; where its changed days are not told, what became of one that is
+ * missing stays open.
  */
-const RESTED_ON = ['series-again'];
+const RESTED_ON = ['changed-occurrences', 'series-again'];
 
 const switches = readSwitches().filter(({ fact }) => !RESTED_ON.includes(fact));
 

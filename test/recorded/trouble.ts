@@ -8,6 +8,8 @@ import { jsonOf } from './stage';
 
 /** Statuses after which a request is made again: fact: retry-after, RFC 9110 and the package's retry rule. */
 const TRANSIENT = [424, 429, 500, 502, 503, 504, 509];
+/** The code after which what only reads is asked again (fact: read-conflict). */
+const COLLISION = 'ErrorIrresolvableConflict';
 
 /** Any answer, as it is. */
 export async function replayAny(stage: Stage, payload: Payload): Promise<void> {
@@ -145,7 +147,8 @@ export async function replayError(stage: Stage, payload: Payload): Promise<void>
 		step,
 		outcome,
 		(_, { failed }) => {
-			if (TRANSIENT.includes(status)) {
+			const code = textAt(at(payload.body, 'error'), 'code');
+			if (TRANSIENT.includes(status) || code === COLLISION) {
 				return failed
 					? [`not asked again: ${failed}`]
 					: requests === 2

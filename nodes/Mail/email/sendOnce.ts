@@ -4,7 +4,6 @@ import { InvalidInput, ProviderFailure, recover, undefinedOn } from '../../share
 import { isLost, once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { withAttachments } from '../attachments/attachOnce';
-import { untilFound } from '../graph/foundLate';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
@@ -97,17 +96,14 @@ export async function sendDraftOnce(
 	notDone = notSent,
 ): Promise<void> {
 	const path = mailPath`/messages/${draft.id}/send`;
-	const send = async () => await graph.request({ method: 'POST', path });
-	let made = 0;
 	await once({
 		attempts,
 		async act() {
-			// Later on, that it went is why it is not found.
-			await (made++ === 0 ? untilFound({ clock }, send) : send());
+			await graph.request({ method: 'POST', path });
 			return true;
 		},
-		async lookUp(failure, tries) {
-			const fate = await fateOf(graph, clock, draft, tries >= attempts);
+		async lookUp(failure, made) {
+			const fate = await fateOf(graph, clock, draft, made >= attempts);
 			if (fate === 'unknown')
 				throw mayBeSent(failure, `Sent Items and Drafts (message ID ${draft.id})`);
 			return fate === 'sent' || undefined;
