@@ -12,7 +12,8 @@ import { rawEvent } from './event';
 /** Links of a calendar. */
 const EVENT_LINKS = `(?:calendar\\/|calendars${LINKED_ID}\\/)?calendarView`;
 
-const CALENDAR_OF = /\/calendars(?:\/([^/]+)|\('([^'/]+)'\))\/calendarView/i;
+/** The same, with the ID of the calendar. */
+const CALENDAR_OF = new RegExp(`/calendars(${LINKED_ID})/calendarView`, 'i');
 
 /**
  * Entries of a page: those of a series stay together (fact: series-again), and each event comes with its
@@ -99,9 +100,8 @@ export async function readCalendarChanges(
 
 /** The calendar that a link leads to, in either form of an ID; undefined for the default one. */
 function calendarOf(link: string): string | undefined {
-	const [, plain, quoted] = CALENDAR_OF.exec(link.replaceAll('%27', "'")) ?? [];
-	const id = plain ?? quoted;
-	return id && decodeURIComponent(id);
+	const [, id] = CALENDAR_OF.exec(link.replaceAll('%27', "'")) ?? [];
+	return id && decodeURIComponent(id.replace(/^\/|^\('|'\)$/g, ''));
 }
 
 /**

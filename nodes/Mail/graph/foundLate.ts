@@ -1,4 +1,4 @@
-import { recover } from '../../shared/http/failures';
+import { again } from '../../shared/provider/again';
 import type { MailTransport } from './transport';
 
 /** How often what was made or changed a moment ago is asked for in all. */
@@ -14,15 +14,9 @@ export async function untilFound<T>(
 	{ clock, signal }: Pick<MailTransport, 'clock' | 'signal'>,
 	act: () => Promise<T>,
 ): Promise<T> {
-	for (let tries = 1; ; tries++) {
-		const done = await act().then(
-			(value) => ({ value }),
-			recover(
-				({ kind }) => kind === 'notFound' && tries < MAX_TRIES,
-				() => undefined,
-			),
-		);
-		if (done) return done.value;
-		await clock.wait(FIRST_PAUSE_MS * 2 ** (tries - 1), signal);
-	}
+	return await again(
+		act,
+		({ kind }, tries) => kind === 'notFound' && tries < MAX_TRIES,
+		async (tries) => await clock.wait(FIRST_PAUSE_MS * 2 ** (tries - 1), signal),
+	);
 }

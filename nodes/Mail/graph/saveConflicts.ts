@@ -1,6 +1,6 @@
 import type { ProviderFailure } from '../../shared/http/failures';
-import { recover } from '../../shared/http/failures';
 import type { HttpRequest } from '../../shared/http/request';
+import { again } from '../../shared/provider/again';
 import type { Limits } from '../../shared/provider/connect';
 
 /** Exchange could not save something, and did nothing (fact: write-conflict). Other conflicts are with what is there. */
@@ -28,19 +28,14 @@ export async function pastConflicts<T>(
 	call: Collides,
 	act: () => Promise<T>,
 ): Promise<T> {
-	const tries = restsOnItself(call) ? MAX_TRIES : 1;
-	for (let made = 1; ; made++) {
-		const pause = FIRST_PAUSE_MS * 2 ** (made - 1);
-		const done = await act().then(
-			(value) => ({ value }),
-			recover(
-				(failure) => isSaveConflict(failure) && made < tries && clock.now() + pause <= deadline,
-				() => undefined,
-			),
-		);
-		if (done) return done.value;
-		await clock.wait(pause, signal);
-	}
+	const most = restsOnItself(call) ? MAX_TRIES : 1;
+	const pause = (tries: number) => FIRST_PAUSE_MS * 2 ** (tries - 1);
+	return await again(
+		act,
+		(failure, tries) =>
+			isSaveConflict(failure) && tries < most && clock.now() + pause(tries) <= deadline,
+		async (tries) => await clock.wait(pause(tries), signal),
+	);
 }
 
 function restsOnItself({ method, repeatable, headers = {} }: Collides): boolean {

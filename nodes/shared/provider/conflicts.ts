@@ -1,4 +1,4 @@
-import { recover } from '../http/failures';
+import { again } from './again';
 
 /** How often a change is made again. */
 const MAX_CONFLICTS = 3;
@@ -9,14 +9,5 @@ const MAX_CONFLICTS = 3;
  * @throws ProviderFailure of the kind `conflict` where that goes on.
  */
 export async function despiteConflicts<T>(change: () => Promise<T>): Promise<T> {
-	for (let conflicts = 0; ; conflicts++) {
-		const made = await change().then(
-			(value) => ({ value }),
-			recover(
-				({ kind }) => kind === 'conflict' && conflicts < MAX_CONFLICTS,
-				() => undefined,
-			),
-		);
-		if (made) return made.value;
-	}
+	return await again(change, ({ kind }, tries) => kind === 'conflict' && tries <= MAX_CONFLICTS);
 }
