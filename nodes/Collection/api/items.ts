@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { anyObject } from '../../shared/provider/understand';
 import type { Notices } from '../../shared/step/notices';
 import type { OperationResult } from '../../shared/step/operation';
+import { limitReached } from '../../shared/step/returnAll';
 import type { Collected } from './client';
 
 /** A record as an output item. */
@@ -21,11 +22,9 @@ export function toItems(
 	narrower?: string,
 ): OperationResult[] {
 	const results = items.map(toItem);
-	const ways = narrower
-		? `Raise Limit, switch on Return All, or narrow the list by ${narrower}.`
-		: 'Raise Limit, or switch on Return All.';
-	const advice = `Only the first ${results.length} ${what} are returned. ${ways}`;
-	return notices.cut(results, !complete && advice);
+	const these = `the first ${results.length} ${what}`;
+	const narrow = narrower && `narrow the list by ${narrower}`;
+	return notices.cut(results, !complete && limitReached(these, notices, narrow));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Answer } from '../http/request';
 import { anyObject } from '../provider/understand';
 import type { Notices } from './notices';
 import type { OperationResult } from './operation';
-import { limitOf } from './returnAll';
+import { limitOf, limitReached } from './returnAll';
 
 /** How the answer is wanted. */
 interface Wanted {
@@ -37,8 +37,8 @@ export async function toApiItems(
 	if (!found && (answer.body ?? '') === '') return [{ json: { success: true } }];
 	if (!found) return [toItem(answer.body)];
 	const results = found.items.map(toItem);
-	const advice = `Only the first ${results.length} results are returned. Raise Limit or switch on Return All.`;
-	return notices.cut(results, !found.complete && advice);
+	const these = `the first ${results.length} results`;
+	return notices.cut(results, !found.complete && limitReached(these, notices));
 }
 
 /** The keys are those of n8n's HTTP Request node. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { number, toggle } from './fieldKinds';
+import type { Notices } from './notices';
 
 /** Max number of results of n8n's own nodes. */
 const DEFAULT_LIMIT = 50;
@@ -39,4 +40,23 @@ export function limitOf({
 	limit?: number;
 }): number | undefined {
 	return returnAll ? undefined : limit;
+}
+
+/**
+ * What is said of a list that its limit cut.
+ * @param what What is there of it, such as `the first 50 events`.
+ * @param notices Says who reads it: a language model can narrow the list, but not set its limit.
+ * @param narrower How the step can be asked for less, such as `search more exactly`.
+ */
+export function limitReached(
+	what: string,
+	notices: Pick<Notices, 'forModel'>,
+	narrower?: string,
+): string {
+	const only = `Only ${what} are returned.`;
+	if (!notices.forModel) {
+		return `${only} Raise Limit, ${narrower ? `switch on Return All, or ${narrower}` : 'or switch on Return All'}.`;
+	}
+	const others = narrower ? ` To see others, ${narrower}.` : '';
+	return `${only}${others} A person can raise Limit in this tool.`;
 }

@@ -1,5 +1,5 @@
 import { byModel, changed } from '../../../shared/step/field';
-import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import { activityItem, listActivity as readActivity } from '../../email/activity';
 import { rangeEnd, rangeStart, readRange } from '../../fields/range';
 import { localZone } from '../../graph/localZone';
@@ -41,7 +41,8 @@ export const listActivity = defineMailOperation({
 		const all = await readActivity(graph, { start: start.toMillis(), end: until });
 		const limit = limitOf(input) ?? all.length;
 		const results = all.slice(0, limit).map((json) => ({ json }));
-		const advice = `Only the newest ${limit} of ${all.length} emails are returned. Raise Limit, or switch on Return All.`;
-		return notices.cut(results, all.length > limit && advice);
+		const these = `the newest ${limit} of ${all.length} emails`;
+		const cut = all.length > limit && limitReached(these, notices, 'ask for an earlier End');
+		return notices.cut(results, cut);
 	},
 });

@@ -3,7 +3,7 @@ import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
 import { changed } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { wantedText } from '../../../shared/step/inputSchemas';
-import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { knownCalendars, resolveCalendar } from '../../calendar/calendars';
 import { viewCalendars } from '../../calendar/calendarView';
@@ -77,10 +77,11 @@ export const listEvents = defineMailOperation({
 			return { json: { ...json, ...(name && { calendar: name }) } };
 		};
 		const results = await mapWithPauses(events, toResult, pause);
+		const these = `the first ${results.length} events`;
 		return notices.cut(
 			results,
 			...unread.map((index) => missing(calendars[index]?.name)),
-			!complete && moreThan(results.length),
+			!complete && limitReached(these, notices, 'ask for a shorter time'),
 			notices.forModel && input.end === undefined && UNASKED_END,
 		);
 	},
@@ -91,8 +92,4 @@ const UNASKED_END = `Only the ${USUAL_DAYS} days from Start were looked at: give
 
 function missing(calendar: string | null | undefined): string {
 	return `${calendar || 'A calendar'} cannot be read: its events are missing.`;
-}
-
-function moreThan(count: number): string {
-	return `Only the first ${count} events are returned. Raise Limit, switch on Return All, or ask for a shorter time.`;
 }

@@ -1,6 +1,6 @@
 import { number, text } from '../../../shared/step/fieldKinds';
 import { wantedText } from '../../../shared/step/inputSchemas';
-import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { readRooms, roomItem } from '../../calendar/rooms';
 import { defineMailOperation } from '../../operation';
@@ -39,7 +39,9 @@ export const listRooms = defineMailOperation({
 	async run(input, { graph, notices }) {
 		const { rooms, complete } = await readRooms(graph, { ...input, limit: limitOf(input) });
 		const results = rooms.map((json) => ({ json }));
-		const advice = `Only ${results.length} rooms are returned. Raise Limit, or name a building. Microsoft may show an application no more than 100 rooms.`;
-		return notices.cut(results, !complete && advice);
+		const cut = !complete && limitReached(`${results.length} rooms`, notices, 'name a building');
+		return notices.cut(results, cut, cut && MOST_SHOWN);
 	},
 });
+
+const MOST_SHOWN = 'Microsoft may show an application no more than 100 rooms.';

@@ -1,6 +1,6 @@
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { mustBeGiven } from '../../../shared/step/inputSchemas';
-import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { contactItem, resolveContactFolder, simplifyContact } from '../../contacts/contact';
 import { findContacts } from '../../contacts/findContacts';
@@ -54,7 +54,7 @@ export const findContact = defineMailOperation({
 			limit: limitOf(wanted),
 		});
 		const results = contacts.map((contact) => ({ json: simplifyContact(contact) }));
-		const advice = `Only ${results.length} matching contacts are returned. Raise Limit or search more exactly.`;
-		return notices.cut(results, !complete && advice);
+		const these = `${results.length} matching contacts`;
+		return notices.cut(results, !complete && limitReached(these, notices, 'search more exactly'));
 	},
 });

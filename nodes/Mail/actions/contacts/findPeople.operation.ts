@@ -1,5 +1,5 @@
 import { text, toggle } from '../../../shared/step/fieldKinds';
-import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { findPeople as find, personItem } from '../../contacts/people';
 import { personText } from '../../email/personText';
@@ -43,7 +43,8 @@ export const findPeople = defineMailOperation({
 		const limit = limitOf(wanted);
 		const { people, complete } = await find(graph, { search, includeDirectory, limit, mailbox });
 		const results = people.map((json) => ({ json }));
-		const advice = `Only ${results.length} people are returned. Raise Limit or search more exactly.`;
-		return notices.cut(results, !complete && advice);
+		const cut =
+			!complete && limitReached(`${results.length} people`, notices, 'search more exactly');
+		return notices.cut(results, cut);
 	},
 });

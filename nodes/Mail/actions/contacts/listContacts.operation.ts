@@ -1,4 +1,4 @@
-import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import {
 	CONTACT_SELECT,
 	contactItem,
@@ -29,7 +29,8 @@ export const listContacts = defineMailOperation({
 			query: { $select: CONTACT_SELECT },
 		});
 		const results = items.map((contact) => ({ json: simplifyContact(contact) }));
-		const advice = `Only ${results.length} contacts are returned. Raise Limit, switch on Return All, or use Find Contact.`;
-		return notices.cut(results, !complete && advice);
+		const cut =
+			!complete && limitReached(`${results.length} contacts`, notices, 'use Find Contact');
+		return notices.cut(results, cut);
 	},
 });

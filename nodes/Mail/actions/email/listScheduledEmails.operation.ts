@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
+import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import { readWaiting, scheduledItem, toScheduledJson } from '../../email/schedule';
 import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
@@ -26,7 +26,7 @@ export const listScheduledEmails = defineMailOperation({
 		const results = all.slice(0, limit).map(({ draft, sendTime }) => ({
 			json: toScheduledJson(draft, DateTime.fromMillis(sendTime, { zone })),
 		}));
-		const advice = `Only the next ${limit} of ${all.length} scheduled emails are returned. Raise Limit, or switch on Return All.`;
-		return notices.cut(results, all.length > limit && advice);
+		const these = `the next ${limit} of ${all.length} scheduled emails`;
+		return notices.cut(results, all.length > limit && limitReached(these, notices));
 	},
 });

@@ -169,7 +169,7 @@ describe('List Requests', () => {
 			return (await runStep('request.listRequests', parameters, { asTool: true })).at(-1)?.json;
 		};
 		expect((await read(1))?.more).toBe(
-			'Only the first 1 requests are returned. Raise Limit, switch on Return All, or narrow the list by Filters.',
+			'Only the first 1 requests are returned. To see others, narrow the list by Filters. A person can raise Limit in this tool.',
 		);
 		expect(await read(2)).not.toHaveProperty('more');
 	});

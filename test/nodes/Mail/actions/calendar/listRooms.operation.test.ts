@@ -105,7 +105,7 @@ describe('List Rooms', () => {
 		addRooms(5);
 		const items = await runStep(step, { limit: 2 }, { asTool: true });
 		expect(items.map(({ json }) => json.name)).toEqual(['Room 0', 'Room 1']);
-		expect(items[1]?.json.more).toContain('Raise Limit');
+		expect(items[1]?.json.more).toContain('name a building. A person can raise Limit');
 		const all = await runStep(step, { limit: 5 }, { asTool: true });
 		expect(all.at(-1)?.json).not.toHaveProperty('more');
 	});

@@ -93,7 +93,7 @@ describe('Find People', () => {
 		for (const name of ['Ann', 'Bob', 'Eve']) know(name, `${name}@contoso.com`);
 		const items = await runStep(step, { limit: 2 }, { asTool: true });
 		expect(items.map(({ json }) => json.name)).toEqual(['Ann', 'Bob']);
-		expect(items[1]?.json.more).toContain('Raise Limit');
+		expect(items[1]?.json.more).toContain('search more exactly. A person can raise Limit');
 	});
 
 	it('refuses an asterisk', async () => {
