@@ -4,6 +4,7 @@ import { connectGraph } from '../../nodes/Mail/connectGraph';
 import { mailPath } from '../../nodes/Mail/graph/paths';
 import type { GraphClient } from '../../nodes/Mail/graph/types';
 import { EVERY_WRITE } from '../../nodes/Mail/outgoing/writes';
+import { OVERLAPPING_MS } from '../simulator/graph/world';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import type { ContextOptions } from './executeContext';
@@ -28,6 +29,7 @@ export function setUpGraph() {
 
 	beforeAll(async () => {
 		running.simulator = await startSimulator({ clock: clock.now });
+		running.simulator.graph.latencyMs = OVERLAPPING_MS;
 	});
 	beforeEach(async () => await beginTest(started()));
 	afterAll(async () => {

@@ -5,6 +5,7 @@ import type { ExecuteOptions } from '../../harness/executeNode';
 import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
 import { createSkippingClock } from '../../harness/skippingClock';
 import { beginTest } from '../../harness/testRuns';
+import { OVERLAPPING_MS } from '../../simulator/graph/world';
 import type { Simulator } from '../../simulator/simulator';
 import { startSimulator } from '../../simulator/simulator';
 
@@ -14,6 +15,7 @@ let runs = 0;
 
 beforeAll(async () => {
 	simulator = await startSimulator({ clock: clock.now });
+	simulator.graph.latencyMs = OVERLAPPING_MS;
 });
 beforeEach(async () => await beginTest(simulator));
 afterAll(async () => {

@@ -8,10 +8,13 @@ import { isoSeconds } from './text';
 import type { ConcurrencyGauge } from './throttle';
 import { createGauge } from './throttle';
 
+/** In milliseconds, what a request takes so that those at once surely overlap. */
+export const OVERLAPPING_MS = 5;
+
 /** All mailboxes and the switches of the simulated service. */
 export class GraphWorld {
-	/** Real milliseconds that each request takes; requests at once overlap by it. */
-	latencyMs = 5;
+	/** Real milliseconds that each request takes; tests of how many run at once ask for `OVERLAPPING_MS`. */
+	latencyMs = 1;
 
 	/** False: what a filter lets through is -1 (fact: count-filtered). */
 	countsFiltered = true;

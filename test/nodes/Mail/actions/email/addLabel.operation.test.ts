@@ -1,5 +1,6 @@
 import type { ExecuteOptions } from '../../../../harness/executeNode';
 import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
+import { OVERLAPPING_MS } from '../../../../simulator/graph/world';
 import type { Simulator } from '../../../../simulator/simulator';
 import { startSimulator } from '../../../../simulator/simulator';
 
@@ -9,6 +10,7 @@ let simulator: Simulator;
 
 beforeAll(async () => {
 	simulator = await startSimulator();
+	simulator.graph.latencyMs = OVERLAPPING_MS;
 });
 beforeEach(() => {
 	simulator.graph.reset();
