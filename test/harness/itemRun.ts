@@ -19,6 +19,8 @@ interface ItemRun {
 	executionId?: string;
 	/** That of the node; `test` unless given. */
 	type?: string;
+	/** What else n8n keeps of the node. */
+	node?: Pick<INode, 'onError' | 'rewireOutputLogTo'>;
 }
 
 /** n8n's own context for a node of these operations: parameters with defaults, expressions, items. */
@@ -47,6 +49,7 @@ export function createContext<Context, Write>(
 		position: [0, 0],
 		parameters: run.parameters,
 		continueOnFail: run.continueOnFail,
+		...run.node,
 	};
 	const workflow = new Workflow({
 		id: 'workflow-1',

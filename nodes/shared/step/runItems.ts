@@ -5,6 +5,7 @@ import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures
 import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
 import { conditionCheck, explainEmpty } from './emptyExpression';
+import { endsAgent } from './failingTool';
 import { finishedItems } from './finishedItems';
 import { argumentCheck } from './modelArguments';
 import { checkModelTexts, unusedFields, withoutNoValues } from './modelValues';
@@ -80,7 +81,7 @@ export async function runItems<Context, Write>(
 			fields: operation?.fields,
 			explainEmpty: (path) => explainEmpty(execution, path, itemIndex),
 		});
-		if (execution.continueOnFail()) {
+		if (execution.continueOnFail() || endsAgent(execution)) {
 			const failed = { json: { error: nodeError.message }, pairedItem: { item: itemIndex } };
 			// n8n puts what came in beside the text for an error output, and takes it out again where an error is there.
 			const hasOutput = execution.getNode().onError === 'continueErrorOutput';

@@ -479,3 +479,34 @@ describe('cancelling', () => {
 		},
 	);
 });
+
+describe('a tool that fails', () => {
+	const step = { rewireOutputLogTo: NodeConnectionTypes.AiTool };
+	const parameters = { resource: 'test', operation: 'say', word: '={{ $json.word }}' };
+	/** On an n8n that hands a failure on to the agent, or on one before it, whose contexts lack something. */
+	const call = async (
+		isNewer: boolean,
+		node: Parameters<typeof createContext>[1]['node'] = step,
+	) => {
+		const context = createContext(registry, { parameters, items: [{ word: 'no' }], node });
+		const has = (target: typeof context, key: PropertyKey) =>
+			(isNewer || key !== 'assertCredentialUsableByNode') && Reflect.has(target, key);
+		return await runItems(new Proxy(context, { has }), registry, 1, async () => (itemIndex) => ({
+			itemIndex,
+			work: () => Promise.reject(new ProviderFailure('notFound', 'Gone', { hint: 'Look again.' })),
+		}));
+	};
+
+	it('answers with its error where n8n would end the run of the agent', async () => {
+		const [items = []] = await call(false);
+		expect(items).toMatchObject([{ json: { error: 'Gone' }, pairedItem: { item: 0 } }]);
+	});
+
+	it.each<[string, boolean, Parameters<typeof call>[1]]>([
+		['n8n hands it to the agent', true, step],
+		['a person chose to stop', false, { ...step, onError: 'stopWorkflow' }],
+		['it is no step of an agent', false, {}],
+	])('fails where %s', async (_name, isNewer, node) => {
+		await expect(call(isNewer, node)).rejects.toThrow('Gone');
+	});
+});
