@@ -158,9 +158,16 @@ export async function resolveFolder(
 	if (wellKnown !== undefined) return wellKnown;
 	const wanted = value.replace(/^\/+|(?<!\/)\/+$/g, '');
 	const folders = await knownFolders(graph);
-	const found = await findFolders(graph, folders, wanted);
+	const { found, deleted } = await findFolders(graph, folders, wanted);
 	const [folder] = found;
 	if (folder && found.length === 1) return folder.id;
+	if (!folder && deleted.length > 0) {
+		throw new InvalidInput(
+			'was deleted and lies in Deleted Items',
+			field,
+			`Write the whole path, such as: ${await pathsOf(graph, deleted)}`,
+		);
+	}
 	// As Outlook on the desktop and language models write them, `Junk E-mail`: where no folder is called so itself.
 	const nearly = folder ? undefined : wellKnownOf(value.replace(/[_-]/g, ''));
 	if (nearly !== undefined) return nearly;
@@ -178,17 +185,30 @@ export async function resolveFolder(
 			);
 }
 
-/** The folders of a path, which may begin with the English name of a standard folder; else those of a name. */
-async function findFolders(graph: GraphClient, folders: Folder[], text: string): Promise<Folder[]> {
+/**
+ * The folders of a path, which may begin with the English name of a standard folder; else those of a name. Of these the
+ * ones in Deleted Items stand apart: what goes there is lost, and deleted again they are gone for good.
+ */
+async function findFolders(graph: GraphClient, folders: Folder[], text: string) {
 	const byPath = (wanted: string) => folders.filter(({ path }) => isSameText(path, wanted));
+	const below = (top: Folder | undefined, { path }: Folder) =>
+		top !== undefined && path.startsWith(`${top.path}/`);
+	const standard = async (name: string) => {
+		const id = (await readFolder(graph, name))?.id;
+		return folders.find((folder) => folder.id === id);
+	};
 	const found = byPath(text);
-	if (found.length > 0) return found;
-	const [first = '', ...below] = text.split('/');
-	const standard = below.length > 0 ? wellKnownOf(first) : undefined;
-	const id = standard && (await readFolder(graph, standard))?.id;
-	const top = folders.find((folder) => folder.id === id);
-	if (top) return byPath([top.path, ...below].join('/'));
-	return folders.filter(({ displayName }) => isSameText(displayName, text));
+	if (found.length > 0) return { found, deleted: [] };
+	const [first = '', ...rest] = text.split('/');
+	const name = rest.length > 0 ? wellKnownOf(first) : undefined;
+	const top = name && (await standard(name));
+	if (top) return { found: byPath([top.path, ...rest].join('/')), deleted: [] };
+	const named = folders.filter(({ displayName }) => isSameText(displayName, text));
+	const bin = named.length > 0 ? await standard('deleteditems') : undefined;
+	return {
+		found: named.filter((folder) => !below(bin, folder)),
+		deleted: named.filter((folder) => below(bin, folder)),
+	};
 }
 
 /**

@@ -7,6 +7,9 @@ import { begin, create, event, letter, send } from './mailbox';
 
 const THERE =
 	/There is a contact .*already\. Change it with Update Contact, or use Create or Update Contact/;
+/** By its name alone a model means the folder as it was: what it moves there is lost, and so is what it deletes again. */
+const DELETED =
+	/Folder: was deleted and lies in Deleted Items\. Write the whole path, such as: Deleted Items\/(?:2025\/)?Old/;
 const SLASH =
 	/must be the name of one folder, not a path\. Write its last part, and the folder it lies in as/;
 const SHORT = /entry \d is not an email address: its domain has no ending, such as \.com/;
@@ -78,6 +81,48 @@ const folders: MailRow[] = [
 		'email.createFolder',
 		{ name: 'Done' },
 		/already exists.* Choose another name, or work with the one that exists/,
+	],
+	[
+		'a folder that is deleted already, by its name alone',
+		'email.deleteFolder',
+		() => {
+			own().addFolder('Old', 'deleteditems');
+			return { folder: locator('name', 'Old') };
+		},
+		DELETED,
+	],
+	[
+		'a move into a folder that is deleted',
+		'email.moveEmail',
+		({ plan }) => {
+			const above = own().addFolder('2025', 'deleteditems');
+			own().addFolder('Old', above.id);
+			return { messageId: plan, folder: locator('name', 'Old') };
+		},
+		DELETED,
+	],
+	[
+		'a folder of which a deleted one has the name',
+		'email.renameFolder',
+		() => {
+			own().addFolder('Fabrikam', own().folder('Customers').id);
+			own().addFolder('Fabrikam', 'deleteditems');
+			return { folder: locator('name', 'Fabrikam'), name: 'Fabrikam Inc' };
+		},
+		([item]) => {
+			expect(item).toMatchObject({ parentFolderId: own().folder('Customers').id });
+		},
+	],
+	[
+		'a deleted folder by its path',
+		'email.deleteFolder',
+		() => {
+			own().addFolder('Old', 'deleteditems');
+			return { folder: locator('name', 'Deleted Items/Old') };
+		},
+		([item]) => {
+			expect(item).toMatchObject({ deleted: true });
+		},
 	],
 	['a label that is there', 'email.createLabel', { name: 'Invoice' }, /has this label already/],
 ];
