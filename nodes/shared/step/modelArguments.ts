@@ -24,19 +24,23 @@ const CONTAINER = 'query';
  * what the model takes for done. n8n lays all that the model wrote over the agent's own input, and checks it against
  * nothing (run in 2.41.1).
  * @param fields Those of the step.
+ * @param others Those of steps beside it, in one that writes: an email with a Send At would leave at once.
  * @returns what takes the item of a tool's call, throws InvalidInput, and says what was not used.
  * @see https://github.com/n8n-io/n8n/blob/master/packages/core/src/execution-engine/requests-response.ts
  */
 export function argumentCheck(
 	context: ToolContext,
 	fields: INodeProperties[],
+	others: INodeProperties[] = [],
 ): (itemIndex: number) => string[] {
 	const stored = JSON.stringify(context.getNode().parameters);
 	const reading = (stored.match(EXPRESSION) ?? []).filter((one) => READS_INPUT.test(one));
 	const asked = [...stored.matchAll(FROM_MODEL)].map(([, name = '']) => name);
-	const named = new Set(namesOf(fields));
-	const isRefused = (name: string) =>
-		named.has(plain(name)) || reading.some((one) => new RegExp(`\\b${name}\\b`).test(one));
+	const own = new Set(namesOf(fields));
+	const known = new Set(namesOf(others));
+	const isSet = (name: string) =>
+		own.has(plain(name)) || reading.some((one) => new RegExp(`\\b${name}\\b`).test(one));
+	const isElsewhere = (name: string) => name !== CONTAINER && known.has(plain(name));
 	return (itemIndex) => {
 		// Of the two, n8n's function for it knows the model's alone.
 		const ofModel = (name: string): unknown =>
@@ -49,13 +53,16 @@ export function argumentCheck(
 			const value = ofModel(name);
 			return value !== undefined && (name !== CONTAINER || typeof value === 'string');
 		});
-		const refused = written.find(isRefused);
+		const refused = written.find(isSet) ?? written.find(isElsewhere);
 		if (refused !== undefined) {
 			const meant = asked.find((name) => plain(name) === plain(refused));
+			const leave = isSet(refused)
+				? 'Leave it out: the workflow sets it.'
+				: 'Leave it out, or use a tool that has it.';
 			throw new InvalidInput(
 				`"${refused}" is no parameter of this tool`,
 				undefined,
-				meant ? `Write it as "${meant}".` : 'Leave it out: the workflow sets it.',
+				meant ? `Write it as "${meant}".` : leave,
 			);
 		}
 		return written.map((name) => `"${name}" was not used: it is no parameter of this tool.`);

@@ -61,7 +61,10 @@ export async function runItems<Context, Write>(
 	const turns = new Map<string, Promise<void>>();
 	const settled = finishedItems(execution);
 	const { forModel, hint } = createNotices(execution);
-	const checkArguments = forModel ? argumentCheck(execution, step?.fields ?? []) : undefined;
+	const others = step && step.effects.length > 0 ? registry.properties : [];
+	const checkArguments = forModel
+		? argumentCheck(execution, step?.fields ?? [], others)
+		: undefined;
 	const signal = execution.getExecutionCancelSignal();
 	const pause = createPauses(clock);
 	const stopped: { error?: NodeError } = {};

@@ -5,9 +5,11 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
+import { Mail } from '../../../../nodes/Mail/Mail.node';
 import { argumentCheck } from '../../../../nodes/shared/step/modelArguments';
 import { node, runInEngine } from '../../../harness/engine';
 import { executeNode } from '../../../harness/executeNode';
+import { droppedTool } from '../../../harness/tools';
 import { startSimulator } from '../../../simulator/simulator';
 
 const fields = [
@@ -146,6 +148,42 @@ describe('what a model writes beside the parameters of its tool', () => {
 		};
 		const { items } = await executeNode({ ...given, items: [{ json: { Colour: 'red' } }] });
 		expect(items.at(-1)?.json.more).toBe('"Colour" was not used: it is no parameter of this tool.');
+		await simulator.stop();
+	});
+
+	it.each([
+		[
+			'sendEmail',
+			{ To: ANN, Subject: 'Hi', Message: 'Hello', Send_At: '2031-03-05T10:00' },
+			'Send_At',
+		],
+		['createEvent', { Subject: 'Talk', Start: '2031-03-05T10:00Z', duration: 30 }, 'duration'],
+		['createDraft', { Subject: 'Hi', Message: 'Hello', attendees: ANN }, 'attendees'],
+	])('is refused where %s writes, and another step has such a field', async (id, json, name) => {
+		const simulator = await startSimulator();
+		const resource = id === 'createEvent' ? 'calendar' : 'email';
+		const { parameters } = droppedTool(new Mail(), resource, id);
+		const called = executeNode({
+			...{ node: 'mail', asTool: true, simulator, parameters },
+			items: [{ json }],
+		});
+		await expect(called).rejects.toThrow(
+			`"${name}" is no parameter of this tool. Leave it out, or use a tool that has it.`,
+		);
+		expect(simulator.requests.count()).toBe(0);
+		await simulator.stop();
+	});
+
+	it('is told where a step only reads, whatever fields others have', async () => {
+		const simulator = await startSimulator();
+		const { parameters } = droppedTool(new Mail(), 'email', 'listLabels');
+		const { items } = await executeNode({
+			...{ node: 'mail', asTool: true, simulator, parameters },
+			items: [{ json: { Send_At: '2031-03-05T10:00' } }],
+		});
+		expect(items.at(-1)?.json.more).toBe(
+			'"Send_At" was not used: it is no parameter of this tool.',
+		);
 		await simulator.stop();
 	});
 
