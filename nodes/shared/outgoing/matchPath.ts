@@ -31,6 +31,11 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 	return ids;
 }
 
+/** Whether something in a path can be no ID, as a name in its place may be: `Lunch on Friday?`. */
+export function namesNoId(path: string): boolean {
+	return decoded(path.split('/'))?.some((segment) => NO_ID.test(segment)) !== false;
+}
+
 /** Segments of a path as they are meant; undefined where one is not encoded as it should be. */
 export function decoded(segments: string[]): string[] | undefined {
 	try {

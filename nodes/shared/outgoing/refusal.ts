@@ -1,6 +1,7 @@
 import { AUDIENCES, DELETIONS, POLICY_LABELS } from '../../../credentials/outgoingPolicy';
 import { InvalidInput, ProviderFailure } from '../http/failures';
 import { addressKey } from './allowedAddresses';
+import { namesNoId } from './matchPath';
 import type { OutgoingPolicy } from './outgoingPolicy';
 
 /** The rules of a policy as they stand in the credential, such as `What May Be Deleted is "Nothing"`. */
@@ -50,12 +51,16 @@ export function refusal(
 /**
  * The failure for a write that a step does not list in its `effects`: nobody judged what it does, so that
  * it is refused under every policy, and without one.
- * @param path Of an ID with a slash in it no write is known: no real one has any.
+ * @param path Of an ID with a sign of paths in it no write is known: no real one has any.
  */
 export function unlistedWrite(method: string, path: string): Error {
-	if (/%(?:2f|5c)/i.test(path)) {
-		const hint = 'Take the ID from the output of another step; an address is none.';
-		return new InvalidInput('An ID must not hold a slash', undefined, hint);
+	if (namesNoId(path)) {
+		const hint = 'Take the ID from the output of another step; a name or an address is none.';
+		return new InvalidInput(
+			"An ID must not hold a slash or any of ? # % ; ' ( ) $",
+			undefined,
+			hint,
+		);
 	}
 	return new ProviderFailure(
 		'policy',

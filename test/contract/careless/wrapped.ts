@@ -5,6 +5,9 @@ import { ANOTHER_ID, find, found, mail } from './mailbox';
 
 /** IDs as models copy them: with a label, as JSON, as a Markdown link. */
 
+/** A name in the place of an ID is told so: it was taken for a fault of the package. */
+const NO_ID = /^An ID must not hold .* Take the ID from the output of another step; a name/;
+const DONE = locator('name', 'Done');
 const LINK = 'https://outlook.office365.com/owa/?ItemID=';
 
 const WRAPS: Array<[what: string, wrap: (id: string) => string]> = [
@@ -99,6 +102,18 @@ const others: MailRow[] = [
 	]),
 	['an invented ID with a label', 'email.getEmail', { messageId: 'ID: msg_12345' }, ANOTHER_ID],
 	['a subject as a link', 'email.getEmail', { messageId: '[Quarterly plan](plan)' }, ANOTHER_ID],
+	...['Lunch on Friday?', '#12', "Ann's plan", '100%', '$plan', 'plan (draft)', '%2e%2e'].flatMap(
+		(title): MailRow[] => [
+			[`the title ${title}, to move`, 'email.moveEmail', { messageId: title, folder: DONE }, NO_ID],
+			[`the title ${title}, to delete`, 'calendar.deleteEvent', { eventId: title }, NO_ID],
+			[
+				`the title ${title}, to change`,
+				'contact.updateContact',
+				{ contact: locator('id', title), details: { jobTitle: 'Buyer' } },
+				NO_ID,
+			],
+		],
+	),
 	[
 		'two IDs in a list for one',
 		'email.getEmail',
