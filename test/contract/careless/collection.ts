@@ -378,4 +378,31 @@ const words: CollectionRow[] = [
 	],
 ];
 
-export const careless: CollectionRow[] = [...requests, ...clients, ...words];
+const unknown: CollectionRow[] = [
+	[
+		'a client for the request that gets a page',
+		'request.addPage',
+		({ client }) => ({ request: locator('id', client), template: locator('name', 'Business') }),
+		/take its ID from List Requests/,
+	],
+	[
+		'a request for the page that gets a section',
+		'request.addSection',
+		({ request }) => ({ pageId: request, template: locator('name', 'Basics') }),
+		/take its ID from Get Answers/,
+	],
+	[
+		'a person who works in the account, to be invited',
+		'advanced.inviteTeamMember',
+		{ email: 'owner@contoso.com', name: 'Olive' },
+		/use Update Team Member/,
+	],
+	...['archiveRequest', 'completeRequest', 'deleteRequest'].map((step): CollectionRow => [
+		'the name of a request with a question mark',
+		`request.${step}`,
+		{ request: locator('id', 'Onboarding?') },
+		/Take the ID from the output of another step; a name/,
+	]),
+];
+
+export const careless: CollectionRow[] = [...requests, ...clients, ...words, ...unknown];

@@ -1,3 +1,4 @@
+import { explain } from '../../../shared/http/failures';
 import { byModel, required } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { teamMemberItem, toItem } from '../../api/items';
@@ -40,6 +41,12 @@ export const inviteTeamMember = defineCollectionOperation({
 	],
 	async run({ email, name, role, phone, message }, { api }) {
 		const rest = given({ phone, personal_message: message });
-		return [toItem(await postTeamMemberOnce(api, { email, full_name: name, role, ...rest }))];
+		const invited = await postTeamMemberOnce(api, {
+			...{ email, full_name: name, role },
+			...rest,
+		}).catch(
+			explain({ rejected: 'If the person is in the account already, use Update Team Member.' }),
+		);
+		return [toItem(invited)];
 	},
 });

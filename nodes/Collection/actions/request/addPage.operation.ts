@@ -1,3 +1,4 @@
+import { explain } from '../../../shared/http/failures';
 import { pageItem, toItem } from '../../api/items';
 import { request } from '../../fields/request';
 import { partName, templateField } from '../../fields/template';
@@ -20,6 +21,9 @@ export const addPage = defineCollectionOperation({
 	// In the order of the items.
 	inTurnBy: ({ request: id }) => id,
 	async run({ request: id, template, name }, { api }) {
-		return [toItem(await postPart(api, 'page', template, { request_id: id, name }))];
+		const page = await postPart(api, 'page', template, { request_id: id, name }).catch(
+			explain({ rejected: 'If there is no such request, take its ID from List Requests.' }),
+		);
+		return [toItem(page)];
 	},
 });

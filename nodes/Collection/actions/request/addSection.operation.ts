@@ -1,3 +1,4 @@
+import { explain } from '../../../shared/http/failures';
 import { required } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { optionalIdText } from '../../../shared/step/inputSchemas';
@@ -31,6 +32,9 @@ export const addSection = defineCollectionOperation({
 	// In the order of the items.
 	inTurnBy: ({ pageId }) => pageId,
 	async run({ pageId, template, name }, { api }) {
-		return [toItem(await postPart(api, 'section', template, { page_id: pageId, name }))];
+		const section = await postPart(api, 'section', template, { page_id: pageId, name }).catch(
+			explain({ rejected: 'If there is no such page, take its ID from Get Answers.' }),
+		);
+		return [toItem(section)];
 	},
 });
