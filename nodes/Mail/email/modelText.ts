@@ -1,7 +1,10 @@
+import { readHtml } from '../../shared/html/html';
 import { refuseLoads } from '../../shared/html/loads';
+import { createPauses } from '../../shared/html/pauses';
 import { InvalidInput } from '../../shared/http/failures';
 import type { Notices } from '../../shared/step/notices';
 import { MARKDOWN } from '../../shared/text/drafts';
+import { withoutUnseen } from '../../shared/text/emailAddress';
 import type { GraphClient } from '../graph/types';
 import type { TextFormat } from './messageProperties';
 import { showsMarkup, toBody } from './messageProperties';
@@ -74,11 +77,19 @@ export function checkModelText(
 }
 
 /**
- * Refuses to let a language model send a mail that holds nothing.
+ * Refuses to let a language model send a mail in which people see nothing: no text, no picture and no file.
  * @param files What is attached.
  * @throws InvalidInput.
  */
-export function checkModelMail({ notices }: Run, message: string, files: unknown[]): void {
-	if (!notices.forModel || message.trim() !== '' || files.length > 0) return;
+export async function checkModelMail(
+	{ notices }: Run,
+	{ message, messageFormat }: { message: string; messageFormat: 'auto' | TextFormat },
+	files: unknown[],
+): Promise<void> {
+	if (!notices.forModel || files.length > 0) return;
+	const isHtml = toBody(message, messageFormat)?.contentType === 'html';
+	if (isHtml && /<img\b/i.test(message)) return;
+	const seen = isHtml ? await readHtml(message, createPauses()) : message;
+	if (withoutUnseen(seen) !== '') return;
 	throw new InvalidInput('is empty', 'message', 'Write what the email is to say.');
 }

@@ -163,6 +163,31 @@ const addresses: MailRow[] = [
 const texts: MailRow[] = [
 	['nothing to say', send, text('', { subject: '' }), /Write what the email is to say/],
 	['the word undefined for a message', send, text('undefined'), /Write what the email is to say/],
+	...[
+		'<p></p>',
+		'<br>',
+		'<p>&nbsp;</p>',
+		'<html><body></body></html>',
+		'<p style="display:none">Hello</p>',
+		'\u200B',
+	].map((message): MailRow => [
+		`nothing to see: ${message}`,
+		send,
+		text(message),
+		/Write what the email is to say/,
+	]),
+	[
+		'an answer in which nothing is seen',
+		'email.replyToEmail',
+		({ plan }) => ({ messageId: plan, message: '<p><br></p>' }),
+		/Write what the email is to say/,
+	],
+	[
+		'a picture alone',
+		send,
+		text('<p><img src="cid:logo"></p>'),
+		sentBody('html', '<p><img src="cid:logo"></p>'),
+	],
 	[
 		'line breaks as two characters',
 		send,

@@ -65,7 +65,7 @@ export const replyToEmail = defineMailOperation({
 		checkModelText(context, input.message, input.messageFormat);
 		const sendAt = await chosenSendTime(context, options);
 		const sources = await findAttachments(context, { ...input, ...options });
-		if (!saveAsDraft) checkModelMail(context, input.message, sources);
+		if (!saveAsDraft) await checkModelMail(context, input, sources);
 		const draft = await sendReply(context, {
 			kind: replyToAll ? 'createReplyAll' : 'createReply',
 			messageId,

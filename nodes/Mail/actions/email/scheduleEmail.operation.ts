@@ -50,7 +50,7 @@ export const scheduleEmail = defineMailOperation({
 		checkModelText(context, input.message, input.messageFormat);
 		const at = await toSendTime(context, given, input.options.timeZone);
 		const sources = await findAttachments(context, { ...input, ...input.options });
-		checkModelMail(context, input.message, sources);
+		await checkModelMail(context, input, sources);
 		const properties = toMessageProperties(input, context);
 		if (context.graph.draftsOnly) {
 			return [{ json: toLeftJson(await postDraftOnce(context, properties, sources)) }];

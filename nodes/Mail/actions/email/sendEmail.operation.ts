@@ -26,7 +26,7 @@ export const sendEmail = defineMailOperation({
 	async run(input, context) {
 		checkModelText(context, input.message, input.messageFormat);
 		const sources = await findAttachments(context, { ...input, ...input.options });
-		checkModelMail(context, input.message, sources);
+		await checkModelMail(context, input, sources);
 		const properties = toMessageProperties(input, context);
 		if (context.graph.draftsOnly) {
 			return [{ json: toLeftJson(await postDraftOnce(context, properties, sources)) }];
