@@ -4,6 +4,7 @@ import { jsonValue } from '../../shared/step/inputSchemas';
 import { toEmailAddress, withoutUnseen } from '../../shared/text/emailAddress';
 import { isLeftOpen } from '../../shared/text/noValue';
 import type { Recipient } from './messageProperties';
+import { OWN } from './messageProperties';
 import { QUOTED, splitAddresses } from './splitAddresses';
 
 /** Longest address, in characters: 64 before the @, 255 behind it (RFC 5321, 4.5.3.1). */
@@ -79,7 +80,8 @@ export function onceEach<One extends Recipient>(list: One[]): One[] {
 
 /** The first entry that is none is said: a text of thousands would make a refusal that nobody reads. */
 function readNamed(given: unknown, context: z.RefinementCtx, withNames = false): Named[] {
-	const entries = toEntries(given).map(({ entry, mayBeTwo }) => ({
+	const written = toEntries(given);
+	const entries = (withNames ? joinSurnames(written) : written).map(({ entry, mayBeTwo }) => ({
 		entry,
 		isUnclear: mayBeTwo || (withNames && mayBeTwoNames(entry)),
 	}));
@@ -121,7 +123,14 @@ function quoted(entry: unknown): string {
 	return text === '' ? '' : ` ("${text}${entry.length > SHOWN_ENTRY ? '…' : ''}")`;
 }
 
-function toEntries(given: unknown, depth = 0): Array<{ entry: unknown; mayBeTwo?: boolean }> {
+interface Entry {
+	entry: unknown;
+	mayBeTwo?: boolean;
+	/** A comma is between it and the next one. */
+	hasComma?: boolean;
+}
+
+function toEntries(given: unknown, depth = 0): Entry[] {
 	if (given === null || given === undefined) return [];
 	if (Array.isArray(given) && depth < MAX_DEPTH) {
 		return given.flatMap((entry) => toEntries(entry, depth + 1));
@@ -135,6 +144,28 @@ function toEntries(given: unknown, depth = 0): Array<{ entry: unknown; mayBeTwo?
 	}
 	return splitAddresses(text);
 }
+
+/**
+ * Two names alone with a comma between them are one, `Lee, Ann`, unless each has several words: somebody else may have
+ * either of these.
+ */
+function joinSurnames(entries: Entry[]): Entry[] {
+	return entries.flatMap((one, index): Entry[] => {
+		const [before, next] = [entries[index - 1], entries[index + 1]];
+		if (before?.hasComma && isSurname(entries[index - 2], before, one)) return [];
+		if (!next || !isSurname(before, one, next)) return [one];
+		return [{ entry: `${String(one.entry)}, ${String(next.entry)}` }];
+	});
+}
+
+function isSurname(before: Entry | undefined, one: Entry, next: Entry): boolean {
+	const names = [one.entry, next.entry];
+	const areAlone = one.hasComma && !before?.hasComma && !next.hasComma;
+	if (!areAlone || !names.every((name) => toName(name) && !isOwn(name))) return false;
+	return names.some((name) => !/\s/.test(String(name).trim()));
+}
+
+const isOwn = (entry: unknown) => typeof entry === 'string' && entry.trim().toLowerCase() === OWN;
 
 /** A name with a comma may be two people, of whom the first has no address: `Ann Lee, Bob Park <bob@contoso.com>`. */
 function mayBeTwoNames(entry: unknown): boolean {

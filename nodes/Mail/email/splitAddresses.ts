@@ -11,9 +11,12 @@ const ALONE = /^<?[^\s<>@]*@[^\s<>@]*>?$/;
 
 /**
  * The entries of a text of recipients. A name that holds a comma without quotes is joined again: `Lee, Ann <ann@contoso.com>`.
- * @returns also whether it may be two: of a list that has commas between others, and names without one.
+ * @returns also whether it may be two: of a list that has commas between others, and names without one; and whether a
+ * comma is between it and the next one.
  */
-export function splitAddresses(text: string): Array<{ entry: string; mayBeTwo: boolean }> {
+export function splitAddresses(
+	text: string,
+): Array<{ entry: string; mayBeTwo: boolean; hasComma: boolean }> {
 	const entries: Array<{ entry: string; isJoined: boolean; separator?: string }> = [];
 	let name = '';
 	const parts = splitParts(text.replace(/\r\n?/g, '\n'));
@@ -33,7 +36,10 @@ export function splitAddresses(text: string): Array<{ entry: string; mayBeTwo: b
 	const isUnclear =
 		entries.slice(0, -1).some(({ separator }) => separator === ',') &&
 		entries.some(({ entry, isJoined }) => !isJoined && !ALONE.test(entry));
-	return entries.map(({ entry, isJoined }) => ({ entry, mayBeTwo: isUnclear && isJoined }));
+	return entries.map(({ entry, isJoined, separator }) => ({
+		...{ entry, mayBeTwo: isUnclear && isJoined },
+		hasComma: separator === ',',
+	}));
 }
 
 /** Names somebody by itself, whoever stands on the other side of the comma. */

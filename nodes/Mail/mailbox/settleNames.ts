@@ -145,6 +145,8 @@ function nobodyHas(name: string, field: string, isRead: boolean): InvalidInput {
 	return new InvalidInput(
 		`"${name}" is not an email address, and no contact of the mailbox has that name: ${form}`,
 		field,
-		'Look the address up with Find Contact or Find People.',
+		name.includes(',')
+			? 'Write semicolons between several.'
+			: 'Look the address up with Find Contact or Find People.',
 	);
 }

@@ -124,6 +124,26 @@ const addresses: MailRow[] = [
 		letter('Ann Lee, Bob Park <bob@fabrikam.com>'),
 		/write semicolons between several/,
 	],
+	...['Lee, Zoe', 'Zoe, Lee', 'Bob, Ann'].map((to): MailRow => [
+		`a surname of one and a name of another: ${to}`,
+		send,
+		() => {
+			const emailAddresses = [{ address: 'zoe.park@contoso.com', name: 'Zoe Park' }];
+			own().contacts.add({ givenName: 'Zoe', surname: 'Park', emailAddresses });
+			own().contacts.add({
+				...{ givenName: 'Bob', surname: 'Stone' },
+				emailAddresses: [{ address: 'bob@contoso.com', name: 'Bob Stone' }],
+			});
+			return letter(to);
+		},
+		/no contact of the mailbox has that name.*Write semicolons between several/,
+	]),
+	[
+		'the surname first, before another',
+		send,
+		letter('Lee, Ann; bob@fabrikam.com'),
+		sentTo('ann@contoso.com', 'bob@fabrikam.com'),
+	],
 	[
 		'the mailbox itself before somebody else',
 		send,
