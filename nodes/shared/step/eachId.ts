@@ -17,14 +17,17 @@ export function orSeveral<One extends Field>(one: One, ids: Field['ids']): One {
 	return { ...byModel(one, `${one.toolText ?? ''}, or several with commas`), ids };
 }
 
-/** The IDs that were given in a field for one, where they are several. */
+/** The IDs that were given in a field for one, where they are several, or the same several times. */
 export function severalIn(
 	fields: readonly Field[],
 	parameters: Record<string, unknown>,
 ): { name: string; ids: string[] } | undefined {
 	for (const { property, ids } of fields) {
-		const read = ids?.safeParse(chosenValue(parameters[property.name])).data ?? [];
-		if (read.length > 1) return { name: property.name, ids: read };
+		const given = chosenValue(parameters[property.name]);
+		const read = ids?.safeParse(given).data ?? [];
+		const [id] = read;
+		const isRepeated = id !== undefined && JSON.stringify(given).split(id).length > 2;
+		if (read.length > 1 || isRepeated) return { name: property.name, ids: read };
 	}
 	return undefined;
 }

@@ -337,9 +337,15 @@ const ids: MailRow[] = [
 		/Message ID: must not be empty or consist of dots/,
 	],
 	[
-		'a line break in an ID',
+		'an ID twice, on two lines',
 		get,
 		({ plan }) => ({ messageId: `${plan}\n${plan}` }),
+		found('Quarterly plan'),
+	],
+	[
+		'a control character in an ID',
+		get,
+		({ plan }) => ({ messageId: plan.replace('A', 'A\u0007') }),
 		/Message ID: must not hold line breaks/,
 	],
 	['no ID', get, { messageId: '' }, /Message ID: is required/],

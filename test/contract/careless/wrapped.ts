@@ -120,6 +120,20 @@ const others: MailRow[] = [
 		({ plan, draft }) => ({ messageId: JSON.stringify([plan, draft]) }),
 		found('Quarterly plan', 'Offer'),
 	],
+	...[2, 30].flatMap((times): MailRow[] => [
+		[
+			`an ID ${times} times`,
+			'email.getEmail',
+			({ plan }) => ({ messageId: Array<string>(times).fill(plan).join(', ') }),
+			found('Quarterly plan'),
+		],
+		[
+			`an ID ${times} times as JSON`,
+			'calendar.getEvent',
+			({ review }) => ({ eventId: JSON.stringify(Array<string>(times).fill(review)) }),
+			found('Review'),
+		],
+	]),
 	[
 		'two IDs in a list for one draft',
 		'email.sendDraft',
