@@ -80,7 +80,7 @@ async function readPlace(graph: GraphClient, messageId: string) {
  * Where it was before, Graph does not tell.
  * @param folder ID or well-known name.
  * @returns the mail in its new place.
- * @throws InvalidInput for a mail that lies anywhere else.
+ * @throws InvalidInput for a mail that lies anywhere else, and for a folder in which it would stay deleted.
  */
 export async function restoreMessage(
 	graph: GraphClient,
@@ -88,11 +88,19 @@ export async function restoreMessage(
 	folder: string,
 ): Promise<RawMessage['message']> {
 	const { parentFolderId } = await readPlace(graph, messageId);
-	const deleted = await Promise.all([
+	const [bin, recoverable] = await Promise.all([
 		foldersIn(graph, 'deleteditems'),
 		foldersIn(graph, 'recoverableitemsdeletions'),
 	]);
-	if (deleted.flat().some(({ id }) => id === parentFolderId)) {
+	const isIn = (folders: typeof bin, wanted: unknown) => folders.some(({ id }) => id === wanted);
+	if (isIn(bin, parentFolderId) && (folder === 'deleteditems' || isIn(bin, folder))) {
+		throw new InvalidInput(
+			'lies in Deleted Items, as the email does',
+			'folder',
+			'Choose another one, or none for the Inbox.',
+		);
+	}
+	if (isIn([...bin, ...recoverable], parentFolderId)) {
 		return await moveMessage(graph, messageId, folder);
 	}
 	throw new InvalidInput(

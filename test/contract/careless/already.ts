@@ -124,6 +124,15 @@ const folders: MailRow[] = [
 			expect(item).toMatchObject({ deleted: true });
 		},
 	],
+	...['Deleted Items', 'Deleted Items/Old'].map((folder): MailRow => [
+		`an email that is to be restored into ${folder}`,
+		'email.restoreEmail',
+		({ deleted }) => {
+			own().addFolder('Old', 'deleteditems');
+			return { messageId: deleted, folder: locator('name', folder) };
+		},
+		/Folder: lies in Deleted Items, as the email does\. Choose another one/,
+	]),
 	['a label that is there', 'email.createLabel', { name: 'Invoice' }, /has this label already/],
 ];
 
