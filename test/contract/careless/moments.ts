@@ -1,6 +1,6 @@
 import { own } from '../../harness/mail';
 import type { MailRow } from './mailbox';
-import { begin, create, made, NOW, text, TIME_FORM } from './mailbox';
+import { begin, create, made, mail, NOW, text, TIME_FORM } from './mailbox';
 
 /** Times as models write them, and times that are over. */
 
@@ -47,6 +47,17 @@ const past: MailRow[] = [
 		({ plan }) => ({ messageId: plan, flag: 'flagged', due: '2024-03-05' }),
 		OVER,
 	],
+	...['2031-03-05T00:00:00+01:00', '2031-03-05T00:00:00Z'].map((due): MailRow => [
+		`the midnight of a day that is due: ${due}`,
+		'email.updateEmail',
+		({ plan }) => ({ messageId: plan, flag: 'flagged', due }),
+		() => {
+			expect(mail('Quarterly plan')?.flag.dueDateTime).toMatchObject({
+				dateTime: expect.stringMatching(/^2031-03-05T/),
+				timeZone: 'W. Europe Standard Time',
+			});
+		},
+	]),
 	['an event that is over', create, begin('2024-03-05T10:00'), OVER],
 	['availability in the past', 'calendar.checkAvailability', { start: '2024-03-05T10:00' }, OVER],
 	[

@@ -94,9 +94,12 @@ export const updateEmail = defineMailOperation({
 	},
 });
 
-/** When a flag is due, with a start that is not later: Graph takes no due date without one (fact: flag-due). */
+/**
+ * When a flag is due, with a start that is not later: Graph takes no due date without one (fact: flag-due). Both are
+ * days of the mailbox, whatever offset says the time.
+ */
 async function timesOf(due: string, context: MailContext) {
-	const zone = await localZone(context, undefined, [due]);
+	const zone = await localZone(context, undefined, [due], true);
 	const dueAt = toMoment(due, zone, 'due');
 	const isDay = isDateAlone(due);
 	refusePast(context, isDay ? dueAt.endOf('day') : dueAt, 'due');
