@@ -397,6 +397,15 @@ const unknown: CollectionRow[] = [
 		{ email: 'owner@contoso.com', name: 'Olive' },
 		/use Update Team Member/,
 	],
+	[
+		'the email of another client',
+		'client.updateClient',
+		({ client }) => {
+			world().addClient({ email: 'sam@example.com', full_name: 'Sam' });
+			return { client: locator('id', client), newEmail: 'sam@example.com' };
+		},
+		/find it with Find Client/,
+	],
 	...['archiveRequest', 'completeRequest', 'deleteRequest'].map((step): CollectionRow => [
 		'the name of a request with a question mark',
 		`request.${step}`,

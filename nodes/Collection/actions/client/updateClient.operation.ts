@@ -1,3 +1,4 @@
+import { explain } from '../../../shared/http/failures';
 import { byModel } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
 import { clientItem, toItem } from '../../api/items';
@@ -47,6 +48,9 @@ export const updateClient = defineCollectionOperation({
 	inTurnBy: ({ client: { value } }) => value.toLowerCase(),
 	async run({ client: reference, newEmail: email, newName: name, profile }, { api }) {
 		const id = await clientIdOf(api, reference);
-		return [toItem(await putClient(api, id, toClientBody({ email, name, profile })))];
+		const changed = await putClient(api, id, toClientBody({ email, name, profile })).catch(
+			explain({ rejected: 'If another client has this email, find it with Find Client.' }),
+		);
+		return [toItem(changed)];
 	},
 });
