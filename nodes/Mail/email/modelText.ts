@@ -86,10 +86,14 @@ export async function checkModelMail(
 	{ message, messageFormat }: { message: string; messageFormat: 'auto' | TextFormat },
 	files: unknown[],
 ): Promise<void> {
-	if (!notices.forModel || files.length > 0) return;
-	const isHtml = toBody(message, messageFormat)?.contentType === 'html';
-	if (isHtml && /<img\b/i.test(message)) return;
-	const seen = isHtml ? await readHtml(message, createPauses()) : message;
-	if (withoutUnseen(seen) !== '') return;
+	if (!notices.forModel || files.length > 0 || (await showsSomething(message, messageFormat)))
+		return;
 	throw new InvalidInput('is empty', 'message', 'Write what the email is to say.');
+}
+
+/** Whether people see anything of a text: words or a picture. */
+export async function showsSomething(text: string, format: 'auto' | TextFormat): Promise<boolean> {
+	const isHtml = toBody(text, format)?.contentType === 'html';
+	if (isHtml && /<img\b/i.test(text)) return true;
+	return withoutUnseen(isHtml ? await readHtml(text, createPauses()) : text) !== '';
 }

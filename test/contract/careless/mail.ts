@@ -998,6 +998,12 @@ const settings: MailRow[] = [
 		},
 	],
 	['replies without a message', set, { status: 'alwaysEnabled' }, /Message: is required/],
+	[
+		'replies in which nothing is seen',
+		set,
+		{ status: 'alwaysEnabled', message: '<p></p>' },
+		/Message: is required\. Write the text/,
+	],
 	['null as the message', set, { status: 'alwaysEnabled', message: null }, /Message: is required/],
 	[
 		'everyone as those outside',

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../shared/step/field';
 import { byModel, changed } from '../../../shared/step/field';
 import { choice, requiredChoice } from '../../../shared/step/fieldKinds';
 import { toMoment } from '../../../shared/text/moments';
-import { checkModelText } from '../../email/modelText';
+import { checkModelText, showsSomething } from '../../email/modelText';
 import { externalMessage, schedule, whileOn } from '../../fields/automaticReplies';
 import { message, messageFormat } from '../../fields/message';
 import { endsTooEarly, readEnd } from '../../fields/range';
@@ -79,7 +79,8 @@ export const setAutomaticReplies = defineMailOperation({
 		checkModelText(context, given.message, format);
 		checkModelText(context, given.externalMessage, format, 'externalMessage');
 		const internalReplyMessage = toReplyText(given.message, format);
-		if (internalReplyMessage === undefined) {
+		const isEmpty = context.notices.forModel && !(await showsSomething(given.message, format));
+		if (internalReplyMessage === undefined || isEmpty) {
 			throw new InvalidInput('is required', 'message', 'Write the text of the automatic reply.');
 		}
 		const external = toReplyText(given.externalMessage, format) ?? internalReplyMessage;
