@@ -65,7 +65,9 @@ export function withoutNoValues(
 				'Write a value.',
 			);
 		}
-		leftOut.push(`${plainLabel(field)} "${text}" was read as no value.`);
+		// A model may mean to empty what is there.
+		const so = effects.length === 0 ? '' : ': it removes nothing';
+		leftOut.push(`${plainLabel(field)} "${text}" was read as no value${so}.`);
 		return undefined;
 	});
 	return { parameters, leftOut };

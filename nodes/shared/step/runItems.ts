@@ -72,7 +72,12 @@ export async function runItems<Context, Write>(
 	let next = 0;
 	let done = 0;
 
-	const fail = (thrown: unknown, itemIndex: number, operation?: Operation<Context, Write>) => {
+	const fail = (
+		thrown: unknown,
+		itemIndex: number,
+		operation?: Operation<Context, Write>,
+		leftOut: string[] = [],
+	) => {
 		const error = operation
 			? withPermissions(thrown, operation.label, operation.permission)
 			: thrown;
@@ -84,6 +89,9 @@ export async function runItems<Context, Write>(
 			fields: operation?.fields,
 			explainEmpty: (path) => explainEmpty(execution, path, itemIndex),
 		});
+		if (leftOut.length > 0) {
+			nodeError.message = [nodeError.message.replace(/\.?$/, '.'), ...leftOut].join(' ');
+		}
 		if (execution.continueOnFail() || endsAgent(execution)) {
 			const failed = { json: { error: nodeError.message }, pairedItem: { item: itemIndex } };
 			// n8n puts what came in beside the text for an error output, and takes it out again where an error is there.
@@ -105,15 +113,16 @@ export async function runItems<Context, Write>(
 			else succeed(before.output, itemIndex);
 			return;
 		}
+		let leftOut: string[] = [];
 		try {
 			if (!step) throw noOperation(resource, name);
 			const { fields, label } = step;
 			const unknown = checkArguments?.(itemIndex) ?? [];
 			const given = read(itemIndex);
 			checkConditions(given, itemIndex);
-			const { parameters, leftOut } = forModel
-				? withoutNoValues(step, given)
-				: { parameters: given, leftOut: [] };
+			const meant = forModel ? withoutNoValues(step, given) : { parameters: given, leftOut };
+			const { parameters } = meant;
+			({ leftOut } = meant);
 			const { inTurnBy: key, run } = step.prepare(parameters, forModel);
 			if (forModel) checkModelTexts(step, parameters);
 			const unused = forModel ? unusedFields(fields, parameters) : [];
@@ -138,13 +147,13 @@ export async function runItems<Context, Write>(
 					// Here, before the next one of the same key has its turn.
 					if (error instanceof DryRun) succeed([dryItem(error, label, itemIndex)], itemIndex);
 					else {
-						fail(refusalOf(label, parameters, error), itemIndex, step);
+						fail(refusalOf(label, parameters, error), itemIndex, step, leftOut);
 					}
 					await pause();
 				}
 			});
 		} catch (error) {
-			fail(error, itemIndex, step);
+			fail(error, itemIndex, step, leftOut);
 			// Nothing was asked for yet: thousands of such items would hold n8n until the last one.
 			await pause();
 		}

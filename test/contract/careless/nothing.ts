@@ -46,7 +46,7 @@ const WORDS = [
 /** The last item says that the word was read so. */
 function saysSo(word: string, field: string) {
 	return (items: IDataObject[]) => {
-		expect(items.at(-1)?.more).toBe(`${field} "${word}" was read as no value.`);
+		expect(items.at(-1)?.more).toBe(`${field} "${word}" was read as no value: it removes nothing.`);
 	};
 }
 
@@ -159,7 +159,13 @@ const required: MailRow[] = [
 		'a draft of which nothing changes',
 		'email.updateDraft',
 		({ draft }) => ({ messageId: draft, subject: 'same', message: '[no changes]' }),
-		/There is nothing to change: fill in at least one field/,
+		/There is nothing to change: fill in at least one field\. Subject "same" was read as no value/,
+	],
+	[
+		'a draft that is to lose its copies',
+		'email.updateDraft',
+		({ draft }) => ({ messageId: draft, cc: 'none' }),
+		/Cc "none" was read as no value: it removes nothing/,
 	],
 	[
 		'an event of which nothing changes',

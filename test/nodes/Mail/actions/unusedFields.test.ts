@@ -32,7 +32,7 @@ describe('A value that counts only with another one', () => {
 	);
 
 	it('may be a word for no value, where it would be needed otherwise', async () => {
-		const read = 'Folder "none" was read as no value.';
+		const read = 'Folder "none" was read as no value: it removes nothing.';
 		expect(await toldOf('read', { folder: locator('name', 'none') })).toBe(read);
 	});
 
