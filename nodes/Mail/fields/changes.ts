@@ -14,7 +14,8 @@ export const changesFields = [
 			page: 'mail.md#get-changes',
 			hint: 'After this step, read it with $("Get Changes").last().json.position, where Get Changes is its name',
 			placeholder: 'e.g. https://graph.microsoft.com/v1.0/me/mailFolders/...',
-			byModel: 'The position in the last item of the call before; empty to begin',
+			byModel:
+				'The position in the last item of the call before, which keeps its folder and time; empty to begin',
 		},
 	),
 	choice('begin', 'Begin', 'What to return where there is no position yet', {

@@ -78,6 +78,10 @@ export const getEventChanges = defineMailOperation({
 			pause,
 		);
 		const gone = removed.map((id) => ({ id }));
-		return toChangeItems(events, gone, rest);
+		const isUnasked = input.position !== undefined && (start ?? end) !== undefined;
+		return notices.cut(
+			toChangeItems(events, gone, rest),
+			notices.forModel && isUnasked && 'Start and End were not used: Position keeps its own.',
+		);
 	},
 });

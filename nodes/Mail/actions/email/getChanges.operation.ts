@@ -64,6 +64,11 @@ export const getChanges = defineMailOperation({
 			pause,
 		);
 		const gone = removed.map((folderItemId) => ({ folderItemId }));
-		return notices.cut(toChangeItems(emails, gone, rest), isCut && BODIES_CUT);
+		return notices.cut(
+			toChangeItems(emails, gone, rest),
+			isCut && BODIES_CUT,
+			// It has to name one, and takes the changes for those of it.
+			forModel && input.position !== undefined && 'Folder was not used: Position keeps its own.',
+		);
 	},
 });

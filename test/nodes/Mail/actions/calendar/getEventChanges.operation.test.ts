@@ -47,6 +47,16 @@ const occurrences = (items: IDataObject[]) =>
 	items.filter(({ seriesMasterId }) => seriesMasterId !== undefined);
 
 describe('Get Event Changes', () => {
+	it('tells a language model that a position keeps its time, whatever is asked beside it', async () => {
+		const { position } = await look();
+		const last = async (more: INodeParameters) =>
+			(await run({ position, ...more }, { asTool: true })).at(-1);
+		expect(await last({})).toMatchObject({
+			more: 'Start and End were not used: Position keeps its own.',
+		});
+		expect(await last({ start: '', end: '' })).not.toHaveProperty('more');
+	});
+
 	it('returns what is in the window at first, as List Events does, and a position', async () => {
 		const event = seed('Review');
 		own().calendar.seed({

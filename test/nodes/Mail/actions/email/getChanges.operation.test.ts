@@ -50,6 +50,14 @@ beforeEach(() =>
 );
 
 describe('Get Changes', () => {
+	it('tells a language model that a position keeps its folder, whichever is named beside it', async () => {
+		const { position } = await look();
+		const folder = locator('name', 'Archive');
+		const items = await run({ position, folder }, { asTool: true });
+		expect(items.at(-1)).toMatchObject({ more: 'Folder was not used: Position keeps its own.' });
+		expect((await run({ folder }, { asTool: true })).at(-1)).not.toHaveProperty('more');
+	});
+
 	it.each(['segment', 'not-found'])(
 		'returns IDs that stay in a cloud that translates none, and says so by %s',
 		async (as) => {
