@@ -31,7 +31,15 @@ export function refersTo(
 	return by === 'id' ? id === value : isSameText(email, value);
 }
 
-export const requiredPerson = requiredLocator.transform(toPerson);
+/** A name in the place of an ID (fact: collection-ids): whoever it is looks as if nobody had it. */
+const isName = ({ by, value }: PersonReference) => by === 'id' && /\s/.test(value);
+
+export const requiredPerson = requiredLocator
+	.transform(toPerson)
+	.refine(
+		(person) => !isName(person),
+		'is neither an ID nor an email: look one of them up by the name',
+	);
 export const optionalPerson = optionalLocator.transform(
 	(locator, context) => locator && toPerson(locator, context),
 );

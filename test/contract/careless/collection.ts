@@ -47,6 +47,7 @@ function onlyClient(expected: object) {
 const NO_VALUE = /is ".+", which stands for no value\. Write a value/;
 const EMAIL_FORM = /must be an email address, such as pat@example\.com/;
 const DAY_FORM = /Write it as 2026-12-01, with the year first/;
+const NO_ID = /Client: is neither an ID nor an email: look one of them up by the name/;
 const ANOTHER_ID = /take it from the output of another step/;
 
 const create = 'request.createRequest';
@@ -71,7 +72,8 @@ const requests: CollectionRow[] = [
 		asked({ name: 'Second' }),
 	],
 	['a name for an email', create, order({ client: locator('email', 'Pat Doe') }), EMAIL_FORM],
-	['a name for an ID', create, order({ client: locator('id', 'Pat Doe') }), ANOTHER_ID],
+	['a name for an ID', create, order({ client: locator('id', 'Pat Doe') }), NO_ID],
+	['a name for an ID', 'client.getClient', { client: locator('id', 'Pat Doe') }, NO_ID],
 	[
 		'two emails',
 		create,
@@ -278,7 +280,7 @@ const clients: CollectionRow[] = [
 		'a name for an ID to delete',
 		'client.deleteClient',
 		{ client: locator('id', 'Pat Doe') },
-		ANOTHER_ID,
+		NO_ID,
 	],
 	[
 		'Limit as a word',
