@@ -27,7 +27,7 @@ export function toDueDate(
 		throw new InvalidInput(
 			'is in the past',
 			field,
-			`Choose today or later, or switch on Allow Past Due Date in ${collection}.`,
+			`Choose today or later. A person can switch on Allow Past Due Date in ${collection}.`,
 		);
 	}
 	const due = day.toISODate();

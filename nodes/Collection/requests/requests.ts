@@ -165,7 +165,7 @@ async function explained(
 	if (order.client.by === 'email' && !order.body.client_full_name) {
 		return new ProviderFailure(error.kind, error.message, {
 			...error.details,
-			hint: 'If the client is new, run Create Client first, or fill in Client Name in Options.',
+			hint: 'If the client is new, run Create Client first. A person can fill in Client Name in Options.',
 		});
 	}
 	return error;

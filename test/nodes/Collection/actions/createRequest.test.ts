@@ -211,7 +211,7 @@ describe('The due date of a request', () => {
 			runStep(step, forPat({ dueDate: '2020-01-01' })),
 		);
 		expect(message).toBe('Due Date: is in the past');
-		expect(description).toContain('Allow Past Due Date');
+		expect(description).toContain('A person can switch on Allow Past Due Date');
 		expect(arrived()).toEqual([]);
 		await runStep(step, forPat({ dueDate: '2020-01-01', options: { allowPastDueDate: true } }));
 		expect(sentBody()).toMatchObject({ due: '2020-01-01' });
@@ -291,7 +291,7 @@ describe('A request that cannot be created', () => {
 			runStep(step, forPat({ client: locator('email', 'sam@example.com') })),
 		);
 		expect(message).toContain("Client full name can't be blank");
-		expect(description).toContain('fill in Client Name');
+		expect(description).toContain('A person can fill in Client Name');
 	});
 
 	it('says so when the client does not exist', async () => {

@@ -303,7 +303,7 @@ describe('Update Request', () => {
 		const parameters = { request: locator('id', id), newDueDate: '2020-01-01' };
 		const failure = await failureOf(runStep(step, parameters));
 		expect(failure.message).toMatch(/^New Due Date: is in the past/);
-		expect(failure.description).toContain('switch on Allow Past Due Date in Changes');
+		expect(failure.description).toContain('A person can switch on Allow Past Due Date in Changes');
 		await runStep(step, { ...parameters, changes: { allowPastDueDate: true } });
 		expect(world().requests[0]?.due).toBe('2020-01-01');
 	});
