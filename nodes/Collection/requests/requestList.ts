@@ -13,6 +13,8 @@ export interface RequestFilters {
 	dueTo?: string;
 	overdue: boolean;
 	includeDetails: boolean;
+	/** Whose each one is, beside what every row has. */
+	includeClients: boolean;
 	search?: string;
 	statuses: string[];
 	sort_by?: string;
@@ -33,14 +35,14 @@ export async function readRequests(
 	api: CollectionClient,
 	filters: RequestFilters,
 ): Promise<Collected<RequestRecord>> {
-	const { client, search, statuses, overdue, includeDetails } = filters;
+	const { client, search, statuses, overdue, includeDetails, includeClients } = filters;
 	const open = statuses.length > 0 ? statuses.filter((status) => OPEN.includes(status)) : OPEN;
 	if (overdue && open.length === 0) return { items: [], complete: true };
 	const wanted = overdue ? open : statuses;
 	const query: Query = {
 		q: search,
 		filter_by: wanted.length > 0 ? { statuses: wanted } : undefined,
-		expand: expansion(includeDetails, client !== undefined),
+		expand: expansion(includeDetails, includeClients || client !== undefined),
 		sort_by: filters.sort_by,
 		sort_direction: filters.sort_direction,
 	};

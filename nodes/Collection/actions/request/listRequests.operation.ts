@@ -4,6 +4,7 @@ import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { day, toDay } from '../../../shared/text/moments';
 import { requestItem, toItems } from '../../api/items';
+import type { RequestRecord } from '../../api/records';
 import { optionalPerson } from '../../clients/references';
 import { clientModes, explainClient } from '../../fields/client';
 import { order, search, toSortQuery } from '../../fields/listOptions';
@@ -71,14 +72,23 @@ export const listRequests = defineCollectionOperation({
 	],
 	explain: { client: explainClient, search: explainLiteral },
 	async run({ filters, ...wanted }, { api, notices, now, timeZone }) {
-		const found = await readRequests(api, {
+		const isBrief = notices.forModel && !filters.includeDetails;
+		const { items, complete } = await readRequests(api, {
 			...filters,
+			includeClients: isBrief,
 			...toSortQuery(filters),
 			dueFrom: filters.dueFrom && toDay(filters.dueFrom, timeZone, 'dueFrom').toISODate(),
 			dueTo: filters.dueTo && toDay(filters.dueTo, timeZone, 'dueTo').toISODate(),
 			today: now.setZone(timeZone).toFormat('yyyy-MM-dd'),
 			limit: limitOf(wanted),
 		});
-		return toItems(found, 'requests', notices, 'Filters');
+		const found = { items: isBrief ? items.map(withWhose) : items, complete };
+		return toItems(found, 'requests', notices, 'Client, Search or Statuses');
 	},
 });
+
+/** A model asks each request for its client otherwise, and needs no more of them to go on. */
+function withWhose({ clients, ...row }: RequestRecord) {
+	const whose = clients?.map(({ email, full_name, id }) => ({ email, full_name, id }));
+	return { ...row, clients: whose };
+}

@@ -128,6 +128,16 @@ describe('List Requests', () => {
 		expect(await names({ filters: { overdue: true } })).toEqual(['Late', 'Late Sam']);
 	});
 
+	it('tells a language model whose they are, as it sets no details', async () => {
+		const filters = { overdue: true };
+		const items = await runStep('request.listRequests', { filters }, { asTool: true });
+		expect(items.map(({ json }) => json.clients)).toEqual([
+			[{ email: 'pat@example.com', full_name: 'Pat Doe', id: expect.any(String) }],
+			[{ email: 'sam@example.com', full_name: 'Sam Roe', id: expect.any(String) }],
+		]);
+		expect(arrived()).toHaveLength(1);
+	});
+
 	it('finds nothing overdue among closed ones, without asking', async () => {
 		expect(await names({ filters: { overdue: true, statuses: ['completed'] } })).toEqual([]);
 		expect(arrived()).toEqual([]);
