@@ -63,7 +63,7 @@ export const failureTexts: GraphTexts = {
 		forbidden:
 			'Give the credential a permission set that includes this step, then press "Switch account" there and sign in again.',
 		notFound:
-			'The ID may be stale, or belong to another mailbox: run the step that finds it again. An ID changes when an email is moved, unless it came from this node.',
+			'It may be gone, as a deleted email or a declined event is. Or the ID is of another mailbox, or changed when an email was moved: run the step that finds it again.',
 		conflict: 'Run the step again.',
 		throttled: 'Wait and run the step again, or work on fewer items at a time.',
 		unavailable: 'Run the step again later.',

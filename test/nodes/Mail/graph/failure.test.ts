@@ -195,7 +195,7 @@ describe('toFailure', () => {
 
 	it('a thing that is gone is no missing mailbox, nor is what an endpoint names', () => {
 		const { hint } = toFailure(answered(404, 'ErrorItemNotFound'), context).details;
-		expect(hint).toMatch(/^The ID may be stale/);
+		expect(hint).toMatch(/^It may be gone, as a deleted email or a declined event is/);
 		const other = { ...context, addressee: 'any' as const };
 		const group = toFailure(answered(404, 'Request_ResourceNotFound'), other);
 		expect(group.message).not.toContain('The mailbox was not found');

@@ -171,7 +171,7 @@ describe('Reply to Email', () => {
 			runStep(step, { messageId: mail.immutableId, message: 'Hello' }),
 		);
 		expect(message).toContain('Not found in this mailbox');
-		expect(description).toContain('The ID may be stale');
+		expect(description).toContain('It may be gone');
 		expect(own().messages).toEqual([]);
 	});
 

@@ -152,7 +152,7 @@ describe('Update Emails', () => {
 			messageIds: [mail?.immutableId ?? '', GONE],
 			change: 'delete',
 		});
-		expect(outcomes[1]?.problem).toMatch(/^Not found in this mailbox\. The ID may be stale/);
+		expect(outcomes[1]?.problem).toMatch(/^Not found in this mailbox\. It may be gone/);
 	});
 
 	it('fails as a whole where no ID can be found', async () => {
