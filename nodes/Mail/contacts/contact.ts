@@ -65,6 +65,9 @@ export const contactItem = contactShape
 /** What a language model gets of one that a step wrote. */
 export const CONTACT_KEYS = ['displayName', 'emailAddresses', 'id'] as const;
 
+/** What it gets of one that a step reads: its folder by name is a person's choice. */
+export const READ_CONTACT_KEYS = Object.keys(contactItem.omit({ folder: true }).shape);
+
 /** The properties that `simplifyContact` reads. */
 export const CONTACT_SELECT = Object.keys(contactShape.shape).join(',');
 

@@ -19,8 +19,11 @@ export interface Notices {
 	hint(advice: string): void;
 }
 
-/** The keys in which a language model reads notices, and why one of several was not done, beside those of the output. */
-export const NOTICE_KEYS = ['addresses', 'more', 'problem'] as const;
+/**
+ * The keys in which a language model reads notices, why one of several was not done, and that nothing was found, beside
+ * those of the output.
+ */
+export const NOTICE_KEYS = ['addresses', 'found', 'more', 'problem', 'searched'] as const;
 
 /**
  * Notices of one run. The functions for them are missing in older n8n, and then nothing is shown.

@@ -35,7 +35,7 @@ interface Described<Write> {
 	effects: readonly Write[];
 	/** The `json` of an item as it is put out by default, to the last key and in its order: IDs last. */
 	output: z.ZodTypeAny;
-	/** The keys of it that a language model gets, where it knows the rest: it has just written that. */
+	/** The keys of it that a language model gets, where it knows the rest, as it has just written that, or needs no more. */
 	modelKeys?: readonly string[];
 	/** How the text of a field was understood that found nothing, to be read behind the field's name. */
 	explain?: Record<string, (text: string) => string | undefined>;

@@ -105,6 +105,18 @@ describe('A language model reads', () => {
 		expect(await sizeOf(step, parameters())).toBeLessThan(most);
 	});
 
+	it.each<[step: string, parameters: INodeParameters, keys: string[]]>([
+		['contact.findContact', { search: 'Ann' }, ['displayName', 'id']],
+		['contact.listContacts', {}, ['displayName', 'id']],
+		['email.listFolders', {}, ['path', 'subfolders', 'emails', 'unread', 'isHidden']],
+		['email.listScheduledEmails', {}, ['sendAt', 'subject', 'to', 'id']],
+	])('no ID in %s that no tool asks for', async (step, parameters, keys) => {
+		own().contacts.add({ displayName: 'Ann' });
+		await runStep('email.scheduleEmail', { ...MAIL, sendAt: '2031-03-01T10:00Z' });
+		const [item] = await runStep(step, parameters, tool);
+		expect(Object.keys(item?.json ?? {})).toEqual(keys);
+	});
+
 	it('what to do about a failure, once and without what is for people', async () => {
 		const { message, description } = await failureOf(
 			runStep('email.getEmail', { messageId: 'AAMkAGI2TG93AAA=' }, tool),

@@ -2,7 +2,12 @@ import { choice, text } from '../../../shared/step/fieldKinds';
 import { mustBeGiven } from '../../../shared/step/inputSchemas';
 import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
-import { contactItem, resolveContactFolder, simplifyContact } from '../../contacts/contact';
+import {
+	contactItem,
+	READ_CONTACT_KEYS,
+	resolveContactFolder,
+	simplifyContact,
+} from '../../contacts/contact';
 import { findContacts } from '../../contacts/findContacts';
 import { personText } from '../../email/personText';
 import { contactFolder } from '../../fields/contact';
@@ -19,6 +24,7 @@ export const findContact = defineMailOperation({
 	permission: ['Contacts.Read'],
 	effects: [],
 	output: contactItem,
+	modelKeys: READ_CONTACT_KEYS,
 	fields: [
 		text(
 			'search',

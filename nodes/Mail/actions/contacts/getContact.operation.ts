@@ -1,4 +1,10 @@
-import { CONTACT_SELECT, contactItem, contactShape, simplifyContact } from '../../contacts/contact';
+import {
+	CONTACT_SELECT,
+	contactItem,
+	contactShape,
+	READ_CONTACT_KEYS,
+	simplifyContact,
+} from '../../contacts/contact';
 import { contact } from '../../fields/contact';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -14,6 +20,7 @@ export const getContact = defineMailOperation({
 	permission: ['Contacts.Read'],
 	effects: [],
 	output: contactItem,
+	modelKeys: READ_CONTACT_KEYS,
 	fields: [contact],
 	async run({ contact: { value: id } }, { graph }) {
 		const query = { $select: CONTACT_SELECT };

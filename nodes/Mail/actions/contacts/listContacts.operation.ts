@@ -4,6 +4,7 @@ import {
 	contactItem,
 	contactShape,
 	contactsPath,
+	READ_CONTACT_KEYS,
 	resolveContactFolder,
 	simplifyContact,
 } from '../../contacts/contact';
@@ -21,6 +22,7 @@ export const listContacts = defineMailOperation({
 	permission: ['Contacts.Read'],
 	effects: [],
 	output: contactItem,
+	modelKeys: READ_CONTACT_KEYS,
 	fields: [contactFolder, ...returnAllFields],
 	async run({ folder, ...wanted }, { graph, notices }) {
 		const path = contactsPath(await resolveContactFolder(graph, folder));

@@ -15,6 +15,8 @@ export const listFolders = defineMailOperation({
 	permission: ['Mail.Read'],
 	effects: [],
 	output: z.object({ path: z.string() }).merge(folderItem),
+	// A tool names a folder by its path.
+	modelKeys: ['path', 'subfolders', 'emails', 'unread', 'isHidden'],
 	fields: [
 		toggle(
 			'includeHidden',

@@ -17,6 +17,7 @@ export const listScheduledEmails = defineMailOperation({
 	permission: ['Mail.Read'],
 	effects: [],
 	output: scheduledItem,
+	modelKeys: ['sendAt', 'subject', 'to', 'cc', 'id'],
 	fields: [...returnAllFields, timeZone],
 	async run({ timeZone: chosen, ...wanted }, context) {
 		const { graph, clock, notices } = context;
