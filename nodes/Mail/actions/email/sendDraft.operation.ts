@@ -63,6 +63,13 @@ export const sendDraft = defineMailOperation({
 		const sendAt =
 			at ?? DateTime.fromMillis(sendTime, { zone: await localZone(context, options.timeZone) });
 		await handOverDraft(context, draft, at);
-		return [{ json: toScheduledJson(draft, sendAt) }];
+		return notices.cut(
+			[{ json: toScheduledJson(draft, sendAt) }],
+			notices.forModel && !at && WAITS,
+		);
 	},
 });
+
+/** What a model is told that sends what waits, as if it was to go now. */
+const WAITS =
+	'It waits for this time. To send it now, cancel it with Cancel Scheduled Email, and write it again.';

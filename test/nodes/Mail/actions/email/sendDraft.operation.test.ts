@@ -246,6 +246,18 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 		expect(sentOf()).toHaveLength(0);
 	});
 
+	it('tells a language model that what waits does so on, and how it goes now', async () => {
+		const id = await newDraft();
+		const time = { id: 'SystemTime 0x3FEF', value: '2031-01-01T00:00:00Z' };
+		own().messageOf(id)?.singleValueExtendedProperties.push(time);
+		const [item] = await runStep(step, { messageId: id }, { asTool: true });
+		expect(item?.json).toMatchObject({
+			sent: false,
+			more: 'It waits for this time. To send it now, cancel it with Cancel Scheduled Email, and write it again.',
+		});
+		expect(sentOf()).toHaveLength(0);
+	});
+
 	it('keeps the moment for which it was deferred', async () => {
 		const id = await newDraft();
 		const time = { id: 'SystemTime 0x3FEF', value: '2030-01-01T00:00:00Z' };
