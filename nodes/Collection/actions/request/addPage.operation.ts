@@ -17,6 +17,7 @@ export const addPage = defineCollectionOperation({
 	permission: ['write_requests', 'read_templates'],
 	effects: [writes.addPage],
 	output: pageItem,
+	modelKeys: ['name', 'fields_count', 'id'],
 	fields: [request, templateField('page', 'searchPageTemplates', 'Business'), partName],
 	// In the order of the items.
 	inTurnBy: ({ request: id }) => id,

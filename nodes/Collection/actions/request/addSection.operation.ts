@@ -18,6 +18,7 @@ export const addSection = defineCollectionOperation({
 	permission: ['write_requests', 'read_templates'],
 	effects: [writes.addSection],
 	output: sectionItem,
+	modelKeys: ['name', 'id'],
 	fields: [
 		required(
 			text('pageId', 'Page ID', 'ID of the page, as Get Request and Get Answers return it', {

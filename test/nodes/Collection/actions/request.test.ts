@@ -440,6 +440,15 @@ describe('Add Page and Add Section', () => {
 		expect(page).toMatchObject({ name: 'More files', id: world().requests[0]?.pages[1]?.id });
 	});
 
+	it('tell a language model what it is called by, and not all that Content Snare says of each field', async () => {
+		const given = { request: locator('id', draft().id), template: locator('name', 'Files') };
+		const [page] = await runStep('request.addPage', given, { asTool: true });
+		expect(page?.json).toEqual({ name: 'Files', fields_count: 1, id: expect.any(String) });
+		const below = { pageId: String(page?.json.id), template: locator('name', 'Basics') };
+		const [section] = await runStep('request.addSection', below, { asTool: true });
+		expect(section?.json).toEqual({ name: 'Basics', id: expect.any(String) });
+	});
+
 	it('add what several items ask for in the order of the items', async () => {
 		const request = draft();
 		const items = ['One', 'Two', 'Three'].map((name) => ({ json: { name } }));
