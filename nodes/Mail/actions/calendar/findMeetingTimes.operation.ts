@@ -23,6 +23,9 @@ const USUAL_DAYS = 7;
 /** Length of a meeting in minutes unless given. */
 const USUAL_MINUTES = 60;
 const DAY_MINUTES = 1_440;
+/** Times for a language model unless asked otherwise, as in Check Availability. */
+const USUAL_TIMES = 5;
+const OTHER_TIMES = 'There may be more times: ask for a later Start, or another day.';
 /** https://learn.microsoft.com/graph/api/user-findmeetingtimes, permissions */
 const PERMISSION_HINT =
 	'Finding meeting times needs a work account and the permission set "Mail, Calendar and Contacts + Shared Mailboxes". Check Availability works without it, and for App-Only access, for which Microsoft finds no meeting times.';
@@ -104,6 +107,8 @@ export const findMeetingTimes = defineMailOperation({
 	],
 	async run({ attendees, duration = USUAL_MINUTES, options, ...range }, context) {
 		const { timeZone: chosen, optionalAttendees: optional, room } = options;
+		const { notices } = context;
+		const few = notices.forModel ? USUAL_TIMES : undefined;
 		const zone = await localZone(context, chosen, [range.start, range.end], true);
 		const span = readRange(range, { now: context.now, zone, days: USUAL_DAYS });
 		refusePast(context, span.end, 'start');
@@ -115,12 +120,14 @@ export const findMeetingTimes = defineMailOperation({
 			timeConstraint: { activityDomain: options.activity, timeSlots: [{ start, end }] },
 			returnSuggestionReasons: true,
 			isOrganizerOptional: options.organizerOptional ?? false,
-			maxCandidates: options.maxSuggestions,
+			maxCandidates: options.maxSuggestions ?? few,
 			minimumAttendeePercentage: options.minimumAttendance,
 		};
 		const found = await context.graph
 			.post(mailPath`/findMeetingTimes`, body, lenient(meetingTimesShape), { repeatable: true })
 			.catch(explain({ forbidden: PERMISSION_HINT, ...(context.mailbox && OF_OTHERS) }));
-		return [{ json: toMeetingTimesJson(found, zone) }];
+		const json = toMeetingTimesJson(found, zone);
+		const isFull = options.maxSuggestions === undefined && json.suggestions.length === few;
+		return notices.cut([{ json }], isFull && OTHER_TIMES);
 	},
 });

@@ -41,6 +41,22 @@ describe('Find Meeting Times', () => {
 		);
 	});
 
+	it('suggests a few to a language model, and says how it gets others', async () => {
+		provider().graph.mailbox('ann@contoso.com');
+		const asked = {
+			attendees: 'ann@contoso.com',
+			duration: 30,
+			start: '2031-03-04T08:00',
+			end: '2031-03-04T18:00',
+		};
+		const [some] = await runStep(step, asked, { asTool: true });
+		expect(some?.json.suggestions).toHaveLength(5);
+		expect(some?.json.more).toBe('There may be more times: ask for a later Start, or another day.');
+		const short = { ...asked, end: '2031-03-04T09:30' };
+		const [all] = await runStep(step, short, { asTool: true });
+		expect(all?.json).not.toHaveProperty('more');
+	});
+
 	it('passes on every wish', async () => {
 		await runForOne(step, {
 			attendees: 'ann@contoso.com',
