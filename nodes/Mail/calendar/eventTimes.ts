@@ -59,6 +59,8 @@ export interface NewTimes extends Pick<GivenTimes, 'end' | 'allDay'> {
 	start?: string;
 	/** When a series begins until now: it is moved from there on, also where that is over. */
 	first?: DateTime<true>;
+	/** The day from which on it would begin without its first day. */
+	second?: DateTime<true>;
 }
 
 interface Run {
@@ -68,12 +70,13 @@ interface Run {
 
 /**
  * Refuses what a language model leaves out without meaning it, or does not know: a day without a time
- * of day, which would be midnight, a time of day that whole days have not, a midnight where a last day is meant, and a
- * start that is over. A workflow may mean all of them: n8n's date picker writes a day as its midnight.
+ * of day, which would be midnight, a time of day that whole days have not, a midnight where a last day is meant, a
+ * start that is over, and one with which a series loses days. A workflow may mean all of them: n8n's date picker writes
+ * a day as its midnight.
  * @throws InvalidInput, naming the field and the form that is wanted.
  */
 export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
-	const { start, end, allDay, first } = times;
+	const { start, end, allDay, first, second } = times;
 	if (!run.notices.forModel) return;
 	for (const [field, text] of Object.entries({ start, end })) {
 		if (text === undefined) continue;
@@ -104,10 +107,18 @@ export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 	const at = allDay
 		? toDay(start, zone, 'start').endOf('day')
 		: toMoment(start, zone, 'start').setZone(zone);
-	if (first && Math.abs(at.diff(first).as('days')) < MOVED_DAYS) return;
 	const day = first?.toISODate();
-	const advice = `Write a later time, or ${day}, the first day of the series: days before Start are lost.`;
-	refusePast(run, at, 'start', day && advice);
+	const advice =
+		day && `Write ${day}, its first day, with the new time. One day alone has an ID of its own.`;
+	if (second && at >= second.startOf('day')) {
+		throw new InvalidInput(
+			'is a later day of this series, which would lose the days before',
+			'start',
+			advice,
+		);
+	}
+	if (first && Math.abs(at.diff(first).as('days')) < MOVED_DAYS) return;
+	refusePast(run, at, 'start', advice);
 }
 
 /** Whether a time is the last minute of a day by its own clock, as whole days are ended too. */

@@ -14,6 +14,26 @@ interface Series extends Pick<Event, 'recurrence'> {
 	originalStartTimeZone?: string | null;
 }
 
+/** What a pattern's interval counts, by the end of its type. */
+const UNITS = { daily: 'days', weekly: 'weeks', Monthly: 'months', Yearly: 'years' } as const;
+
+/**
+ * The day from which on a series that begins there has lost its first day, as that of its second one; undefined for
+ * what is no series.
+ * @param first When it begins.
+ */
+export function secondDay(
+	first: DateTime<true>,
+	{ recurrence: known }: Series,
+): DateTime<true> | undefined {
+	const series = recurrenceItem.safeParse(known && simplifyRecurrence(known)).data;
+	if (!series) return undefined;
+	const { type, interval, daysOfWeek = [] } = series.pattern;
+	if (daysOfWeek.length > 1) return first.plus({ days: 1 });
+	const [, unit] = Object.entries(UNITS).find(([end]) => type.endsWith(end)) ?? [];
+	return unit && first.plus({ [unit]: interval });
+}
+
 /**
  * How a series goes on when its times change: its range begins on the day of its start (fact: recurrence-start), in
  * the zone of that (fact: series-zone), and a day, month or weekday that was that of the start follows it.

@@ -17,7 +17,7 @@ import type { Recurrence } from './eventRecurrence';
 import type { EventTimes, NewTimes } from './eventTimes';
 import { readEventTimes, toTimeProperties } from './eventTimes';
 import { keepMeetingText } from './meetingText';
-import { followStart } from './movedSeries';
+import { followStart, secondDay } from './movedSeries';
 import { onlineMeeting } from './onlineMeeting';
 import { eventMoments } from './span';
 
@@ -169,7 +169,7 @@ function changedTimes(
 	const changed = start !== undefined || end !== undefined || isAllDay !== wasAllDay;
 	if (!changed && !recurrence) return undefined;
 	const first = current.recurrence?.pattern ? eventMoments(current, zone).start : undefined;
-	checkTimes({ start, end, allDay: isAllDay, first });
+	checkTimes({ start, end, allDay: isAllDay, first, second: first && secondDay(first, current) });
 	const own = keepsZone || !changed ? ianaOf(current.originalStartTimeZone ?? '') : undefined;
 	const known = eventTimes(current, own ?? zone);
 	if (wasAllDay && !isAllDay && start === undefined) {

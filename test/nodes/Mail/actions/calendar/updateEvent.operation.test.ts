@@ -257,6 +257,39 @@ describe('Update Event', () => {
 			expect(days(series)).toEqual(expected);
 		});
 
+		it.each([
+			['each day', { type: 'daily', interval: 1 }, '2031-03-04T14:00', '2031-03-03T14:00'],
+			['each week', weekly('monday'), '2031-03-10T08:00', '2031-03-09T14:00'],
+			['on two weekdays', weekly('monday', 'friday'), '2031-03-07T14:00', '2031-03-03T08:00'],
+			[
+				'each second week',
+				{ ...weekly('monday'), interval: 2 },
+				'2031-03-18T14:00',
+				'2031-03-11T14:00',
+			],
+			[
+				'each month',
+				{ type: 'absoluteMonthly', interval: 1, dayOfMonth: 3 },
+				'2031-04-03T14:00',
+				'2031-03-21T14:00',
+			],
+		])(
+			'keeps a language model from losing the first days of one that repeats %s',
+			async (_, pattern, late, start) => {
+				const series = seedSeries({ month: 0, dayOfMonth: 0, index: 'first', ...pattern });
+				const given = { eventId: series.id, end: '' };
+				const { message } = await failureOf(
+					runStep(step, { ...given, start: late }, { asTool: true }),
+				);
+				expect(message).toBe(
+					'Start: is a later day of this series, which would lose the days before. Write 2031-03-03, its first day, with the new time. One day alone has an ID of its own.',
+				);
+				expect(days(series)[0]).toBe('2031-03-03');
+				await runStep(step, { ...given, start }, { asTool: true });
+				expect(days(series)[0]).toBe(start.slice(0, 10));
+			},
+		);
+
 		it('moves one of each year to another month', async () => {
 			const series = seedSeries({ type: 'absoluteYearly', interval: 1, dayOfMonth: 3, month: 3 });
 			await runForOne(step, { eventId: series.id, start: '2031-04-11T10:00' });
