@@ -26,6 +26,15 @@ const WELL_KNOWN_FOLDERS = [
 	{ id: 'sentitems', name: 'Sent Items' },
 ] as const;
 
+/** What language models and other mail programs call them, where no folder is called so itself. */
+const OTHER_NAMES = new Map([
+	['deleted', 'deleteditems'],
+	['junk', 'junkemail'],
+	['sent', 'sentitems'],
+	['spam', 'junkemail'],
+	['trash', 'deleteditems'],
+]);
+
 /** https://learn.microsoft.com/graph/api/resources/mailfolder */
 export const folderShape = z.object({
 	id: z.string(),
@@ -169,8 +178,8 @@ export async function resolveFolder(
 		);
 	}
 	// As Outlook on the desktop and language models write them, `Junk E-mail`: where no folder is called so itself.
-	const nearly = folder ? undefined : wellKnownOf(value.replace(/[_-]/g, ''));
-	if (nearly !== undefined) return nearly;
+	const nearly = wellKnownOf(value.replace(/[_-]/g, '')) ?? OTHER_NAMES.get(wanted.toLowerCase());
+	if (!folder && nearly !== undefined) return nearly;
 	const named = (one: Folder) => (wanted.includes('/') ? one.path : (one.displayName ?? ''));
 	throw folder
 		? new InvalidInput(

@@ -414,10 +414,11 @@ const searches: MailRow[] = [
 		{ search: 'subject:old' },
 		nothing({ search: 'subject:old' }, /name one of them as Folder/),
 	],
+	['Trash as folder', find, { search: '', folder: locator('name', 'Trash') }, found('Old plan')],
 	[
-		'Trash as folder',
+		'a folder that is none',
 		find,
-		{ search: '', folder: locator('name', 'Trash') },
+		{ search: '', folder: locator('name', 'Rubbish') },
 		/Write a path as List Folders returns it\. Nearest: .*Inbox/,
 	],
 	[

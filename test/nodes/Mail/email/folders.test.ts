@@ -24,7 +24,7 @@ const listed = async () =>
 	(await runStep('email.listFolders')).map(({ json }) => [String(json.path), String(json.id)]);
 
 describe('The path of a folder', () => {
-	it.each(['Sent-Items', 'Junk_Email', 'In-Box'])(
+	it.each(['Sent-Items', 'Junk_Email', 'In-Box', 'Trash'])(
 		'is its own, although a standard folder is called nearly so: %s',
 		async (name) => {
 			expect(await idOf(own().addFolder(name, 'msgfolderroot').displayName)).toBe(
@@ -43,6 +43,9 @@ describe('The path of a folder', () => {
 
 	it.each([
 		['Junk E-mail', 'junkemail'],
+		['Sent', 'sentitems'],
+		['trash', 'deleteditems'],
+		['Spam', 'junkemail'],
 		['sent_items', 'sentitems'],
 		['deleted-items', 'deleteditems'],
 	])('is that of a standard folder where no folder is called so: %s', async (name, standard) => {
