@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byModel, changed, collection } from '../../../shared/step/field';
 import { choice, optionalToggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
+import { noticesOf } from '../../calendar/changedNotices';
 import { eventIds, eventKeys, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
 import { checkModelTimes } from '../../calendar/eventTimes';
 import { withLink } from '../../calendar/onlineMeeting';
@@ -23,10 +24,6 @@ import { toRecurrence } from '../../fields/recurrence';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-
-/** The change is of an attendee's own copy (fact: event-copy). */
-const NOBODY_TOLD =
-	'Somebody else organizes this meeting: only this calendar was changed, and nobody was told. Use Respond to Event to write to the organizer.';
 
 /** @see https://learn.microsoft.com/graph/api/event-update */
 export const updateEvent = defineMailOperation({
@@ -113,12 +110,13 @@ export const updateEvent = defineMailOperation({
 	inTurnBy: (input) => input.eventId,
 	async run(input, context) {
 		const { options, start, end } = input;
+		const { notices } = context;
 		const { recurrence, allDay, onlineMeeting } = options;
 		checkModelText(context, input.body, options.bodyFormat, 'body');
 		const repeats = recurrence !== undefined;
 		const zone = await localZone(context, options.timeZone, [start, end], repeats);
 		const shownIn = await localZone(context, options.timeZone);
-		const output = outputOfOne(input.simplify, shownIn, context.notices.forModel);
+		const output = outputOfOne(input.simplify, shownIn, notices.forModel);
 		const { prefer } = eventQuery(output);
 		const updated = await patchEvent(context, {
 			eventId: input.eventId,
@@ -143,7 +141,7 @@ export const updateEvent = defineMailOperation({
 		const { subject, location, body, attendees } = input;
 		const ofAll = [subject, location, body, start, end, recurrence, allDay, ...attendees];
 		const isOfAll = ofAll.some((given) => given !== undefined && given !== '');
-		const isOthers = isOfAll && updated.event.isOrganizer === false;
-		return context.notices.cut(results, isOthers && NOBODY_TOLD);
+		const isMoved = (start ?? end) !== undefined;
+		return notices.cut(results, ...noticesOf(updated.event, { isOfAll, isMoved }, notices));
 	},
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
+import type { INodeParameters } from 'n8n-workflow';
 import { windowsOf } from '../../../../../nodes/Mail/graph/zones';
 import {
 	asked,
@@ -289,6 +290,16 @@ describe('Update Event', () => {
 				expect(days(series)[0]).toBe(start.slice(0, 10));
 			},
 		);
+
+		it('tells a language model what new times make of days that were changed alone', async () => {
+			const series = seedSeries(weekly('monday'));
+			const told = async (more: INodeParameters) =>
+				(await runStep(step, { eventId: series.id, ...more }, { asTool: true })).at(-1)?.json.more;
+			expect(await told({ subject: 'Weekly call' })).toBeUndefined();
+			expect(await told({ start: '2031-03-03T12:00' })).toBe(
+				'The new times hold for each day: days that were deleted are back, and those changed alone are as the others.',
+			);
+		});
 
 		it('moves one of each year to another month', async () => {
 			const series = seedSeries({ type: 'absoluteYearly', interval: 1, dayOfMonth: 3, month: 3 });
