@@ -58,7 +58,7 @@ describe('a mail of a language model', () => {
 	])('is not sent empty (%s %j)', async (step, more) => {
 		const parameters = { messageId: mail().immutableId, ...more };
 		const failure = await failureOf(runForOne(step, parameters, tool));
-		expect(failure.message).toBe('Message: is empty. Write what the email is to say.');
+		expect(failure.message).toMatch(/^Message: is empty\. Write what the email is to say\./);
 		expect(asked()).toEqual([]);
 	});
 
