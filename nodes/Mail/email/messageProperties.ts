@@ -54,8 +54,11 @@ const ELEMENTS =
 /** The beginning of a tag or a comment; an address in brackets is none. */
 const TAG = new RegExp(`^<(?:!doctype\\b|!--|/?(?:${ELEMENTS})(?=[\\s/>]))`, 'i');
 
-/** Tags and entities as they are written; `a<b and c>d` holds none. */
-const MARKUP = new RegExp(`</?(?:${ELEMENTS}) ?/?>|&(?:amp|gt|lt|nbsp|quot|#\\d+);`, 'i');
+/** Tags and entities as they are written, also of a model: `</think>`, `<|end|>`; `a<b and c>d` holds none. */
+const MARKUP = new RegExp(
+	`</?(?:${ELEMENTS}) ?/?>|</[a-z][\\w:-]*>|<\\|\\w{1,40}\\|>|&(?:amp|gt|lt|nbsp|quot|#\\d+);`,
+	'i',
+);
 
 /**
  * The text as Graph takes it; undefined when there is none. `auto` is HTML where the whole text is, from
