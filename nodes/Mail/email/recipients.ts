@@ -108,7 +108,8 @@ function wayOut(entry: unknown): string {
 	}
 	const text = typeof entry === 'string' ? entry : '';
 	if (isLeftOpen(text)) return 'leave it out';
-	if ((text.match(/\w@\w/g) ?? []).length > 1) return 'write commas between several';
+	const isLink = text.includes('](');
+	if (!isLink && (text.match(/\w@\w/g) ?? []).length > 1) return 'write commas between several';
 	const read = toRead(entry)?.address;
 	if (read !== undefined && toEmailAddress(read) !== undefined && !DOTTED.test(read)) {
 		return 'its domain has no ending, such as .com';

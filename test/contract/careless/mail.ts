@@ -72,6 +72,12 @@ const addresses: MailRow[] = [
 	],
 	['a link', send, letter('mailto:ann@contoso.com'), sentTo('ann@contoso.com')],
 	['a Markdown link', send, letter('[Ann](mailto:ann@contoso.com)'), ADDRESS_FORM],
+	[
+		'a Markdown link that shows its address',
+		send,
+		letter('[ann@contoso.com](mailto:ann@contoso.com)'),
+		ADDRESS_FORM,
+	],
 	['an emoji in the name', send, letter('🎉 Ann <ann@contoso.com>'), sentTo('ann@contoso.com')],
 	[
 		'the same address twice',
