@@ -179,7 +179,7 @@ describe('List Requests', () => {
 			return (await runStep('request.listRequests', parameters, { asTool: true })).at(-1)?.json;
 		};
 		expect((await read(1))?.more).toBe(
-			'Only the first 1 requests are returned. To see others, narrow the list by Filters. A person can raise Limit in this tool.',
+			'Only the first 1 requests are returned. To see others, narrow the list by Client, Search or Statuses. A person can raise Limit in this tool.',
 		);
 		expect(await read(2)).not.toHaveProperty('more');
 	});
