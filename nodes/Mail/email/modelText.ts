@@ -2,6 +2,7 @@ import { readHtml } from '../../shared/html/html';
 import { refuseLoads } from '../../shared/html/loads';
 import { createPauses } from '../../shared/html/pauses';
 import { InvalidInput } from '../../shared/http/failures';
+import { jsonValue } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
 import { MARKDOWN } from '../../shared/text/drafts';
 import { withoutUnseen } from '../../shared/text/emailAddress';
@@ -31,6 +32,9 @@ const SUBJECT_LINE = new RegExp(
 	'i',
 );
 
+/** The beginning of an object of JSON, or of a list of them: a text that was wrapped once more. */
+const OBJECTS = /^\s*(?:\[\s*)?\{\s*"/;
+
 /**
  * Refuses HTML that loads something by itself, of a language model and under a policy: whoever opens the text, a draft
  * too, would tell another server what the address holds.
@@ -43,7 +47,7 @@ export function checkLoads({ notices, graph }: Run, html: string, field: string)
 }
 
 /**
- * Refuses HTML as `checkLoads` does, and of a language model a text that begins with its subject, and Markdown and
+ * Refuses HTML as `checkLoads` does, and of a language model a text that begins with its subject, and Markdown, JSON and
  * single tags, which mail programs show as they are written. Where the format is fixed as text they may be meant.
  * @param field Stored name of the field.
  * @throws InvalidInput with the forms that are shown.
@@ -66,6 +70,9 @@ export function checkModelText(
 	}
 	if (format !== 'text' && MARKDOWN.test(text)) {
 		throw new InvalidInput('is Markdown, which emails show as it is written', field, FORMS);
+	}
+	if (format !== 'text' && OBJECTS.test(text) && jsonValue.safeParse(text).success) {
+		throw new InvalidInput('is JSON, which emails show as it is written', field, FORMS);
 	}
 	if (format === 'auto' && showsMarkup(text)) {
 		throw new InvalidInput(

@@ -128,6 +128,17 @@ const markdown: MailRow[] = [
 		'Hello Bob<script>alert(1)</script>',
 		'<form><button>Yes</button></form>',
 	].map((message): MailRow => [`tags of a model: ${message}`, send, text(message), PLAIN]),
+	...[
+		'{"message": "Hello Bob"}',
+		'{"subject":"Plan","body":"Hello Bob"}',
+		'[{"text":"Hello"}]',
+	].map((message): MailRow => [`JSON: ${message}`, send, text(message), PLAIN]),
+	[
+		'braces around a text',
+		send,
+		text('{see below} and [more]'),
+		sentBody('text', '{see below} and [more]'),
+	],
 	['a Markdown picture', send, text('See ![plan](https://contoso.com/plan.png)'), PLAIN],
 	['a Markdown link to an address', send, text('Write to [Ann](mailto:ann@contoso.com)'), PLAIN],
 	['struck Markdown', send, text('It is ~~ten~~ nine'), PLAIN],
