@@ -9,7 +9,7 @@ import { withoutUnseen } from '../../shared/text/emailAddress';
 import type { GraphClient } from '../graph/types';
 import type { TextFormat } from './messageProperties';
 import { showsMarkup, toBody } from './messageProperties';
-import { LANGUAGES } from './quoteWords';
+import { LABELS } from './quoteWords';
 
 /**
  * What language models write into a mail without meaning it, or because a stranger told them to. Of workflows without a
@@ -26,7 +26,7 @@ const FORMS =
 
 /** A subject as the first line of a text, in any of the languages, behind tags of HTML too. */
 const SUBJECT_LINE = new RegExp(
-	`^(?:\\s|<[^<>]*>)*(${Object.values(LANGUAGES)
+	`^(?:\\s|<[^<>]*>)*(${Object.values(LABELS)
 		.map(({ subject }) => subject)
 		.join('|')})\\s?[:：]`,
 	'i',

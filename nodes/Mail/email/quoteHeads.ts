@@ -1,21 +1,22 @@
-import { LANGUAGES } from './quoteWords';
+import { DIVIDERS, LABELS, ON, WROTE } from './quoteWords';
 
-type Kind = 'from' | 'sent' | 'date' | 'subject';
+const KINDS = ['from', 'sent', 'date', 'subject'] as const;
+type Kind = (typeof KINDS)[number];
 
-const split = (words = '') => words.split('|').map((word) => fold(word));
+const split = (words: string) => words.split('|').map(fold);
 
 /** Labels, and for each language what it stands for. */
-const LABELS = new Map<string, Array<[language: string, kind: Kind]>>();
-for (const [language, words] of Object.entries(LANGUAGES)) {
-	for (const kind of ['from', 'sent', 'date', 'subject'] as const) {
-		for (const label of split(words[kind])) {
-			LABELS.set(label, [...(LABELS.get(label) ?? []), [language, kind]]);
+const MEANINGS = new Map<string, Array<[language: string, kind: Kind]>>();
+for (const [language, labels] of Object.entries(LABELS)) {
+	for (const kind of KINDS) {
+		for (const label of split(labels[kind])) {
+			MEANINGS.set(label, [...(MEANINGS.get(label) ?? []), [language, kind]]);
 		}
 	}
 }
-const DIVIDERS = new Set(Object.values(LANGUAGES).flatMap(({ divider }) => split(divider)));
-const WROTE = Object.values(LANGUAGES).flatMap(({ wrote }) => split(wrote));
-const ON = Object.values(LANGUAGES).flatMap(({ on }) => (on === undefined ? [] : split(on)));
+const DIVIDER = new Set(split(DIVIDERS));
+const WRITTEN = split(WROTE);
+const BEGINNINGS = split(ON);
 
 /** Lines of a head, at most: those to whom a mail went may take several. */
 const HEAD_LINES = 9;
@@ -50,7 +51,7 @@ export function headLines(lines: string[], at: number): number {
 
 function isDivider(line: string): boolean {
 	const [, words = ''] = /^\s*[-–—]{2,}([^-–—]{3,60})[-–—]{2,}\s*$/.exec(line) ?? [];
-	return DIVIDERS.has(fold(words));
+	return DIVIDER.has(fold(words));
 }
 
 /** Such as `From: Ann Lee` over `Sent: Monday`; in another order, and with others in between. */
@@ -75,7 +76,7 @@ function isHead(lines: string[], at: number): boolean {
 
 function labelOf(line = '') {
 	const end = line.slice(0, MAX_LABEL).search(/[:：]/);
-	const means = end < 0 ? undefined : LABELS.get(fold(line.slice(0, end)));
+	const means = end < 0 ? undefined : MEANINGS.get(fold(line.slice(0, end)));
 	const value = line
 		.slice(end + 1)
 		.replace(/\*/g, '')
@@ -94,14 +95,14 @@ export function introductionAt(lines: string[], at: number): number {
 			return 0;
 		if (!/[:：]$/.test(given.trimEnd())) continue;
 		const text = fold(given);
-		const isWritten = WROTE.some((word) => hasWord(text, word));
+		const isWritten = WRITTEN.some((word) => hasWord(text, word));
 		const hasAddress = /<[^<>\s]{1,100}@[^<>\s]{1,100}>/.test(text);
 		const hasTime = /\d[:.h時点时]\s?\d\d/.test(text);
 		// In some languages nobody "wrote": a day, a time, an address.
 		const isDated = hasAddress && /^(?:\p{L}{1,14}[.,]{0,2} )?\d/u.test(text);
 		if (hasTime && (isWritten || isDated)) return count;
 		const next = lines.slice(at + count, at + count + 2).find((one) => one.trim() !== '');
-		const begins = ON.some((word) => text.startsWith(`${word} `) || /^[在于於]/.test(text));
+		const begins = BEGINNINGS.some((word) => text.startsWith(`${word} `) || /^[在于於]/.test(text));
 		if (isWritten && (begins || hasAddress || /\d/.test(text)) && next?.startsWith('>'))
 			return count;
 	}
