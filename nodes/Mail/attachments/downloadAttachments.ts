@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
-import { recover } from '../../shared/http/failures';
+import { recover, undefinedOn } from '../../shared/http/failures';
 import type { BinaryFiles } from '../../shared/step/binary';
 import { subjectFileName } from '../../shared/text/fileName';
 import { mailPath } from '../graph/paths';
@@ -48,7 +48,7 @@ export async function readCloudLink(
 	const answer = await graph
 		.forVersion('beta')
 		.get(attachmentPath(messageId, attachmentId), linkShape)
-		.catch(recover('any', () => undefined));
+		.catch(undefinedOn('any'));
 	return answer?.sourceUrl ?? undefined;
 }
 

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { recover } from '../../shared/http/failures';
+import { undefinedOn } from '../../shared/http/failures';
 import { MAX_PAGE } from '../graph/pages';
 import type { Page } from '../graph/types';
 import { PAGE_WITH_BODY } from './message';
@@ -43,12 +43,9 @@ export async function* fittingPages(
 	let largest = MAX_PAGE;
 	for (;;) {
 		const isLarge = from.size > PAGE_WITH_BODY;
-		const page = await pages.next().catch(
-			recover(
-				({ details }) => isLarge && details.httpCode === TOO_SLOW,
-				() => undefined,
-			),
-		);
+		const page = await pages
+			.next()
+			.catch(undefinedOn(({ details }) => isLarge && details.httpCode === TOO_SLOW));
 		if (!page) {
 			largest = PAGE_WITH_BODY;
 			goOn({ ...from, size: largest });

@@ -1,4 +1,4 @@
-import { recover } from '../../shared/http/failures';
+import { undefinedOn } from '../../shared/http/failures';
 import type { GraphClient } from '../graph/types';
 import { knownLabels, labelKey, namesOf } from './labels';
 
@@ -14,7 +14,7 @@ export async function explainMissing(
 	labels: string[],
 ): Promise<string | undefined> {
 	// What was looked for was looked for already: an explanation is no reason to fail.
-	const known = await knownLabels(graph).catch(recover('any', () => undefined));
+	const known = await knownLabels(graph).catch(undefinedOn('any'));
 	if (!known) return undefined;
 	const missing = labels.find((label) => !known.has(labelKey(label)));
 	if (missing === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/http/failures';
-import { InvalidInput, recover } from '../../shared/http/failures';
+import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
 import type { AttachmentSource } from '../attachments/attachment';
 import {
@@ -188,12 +188,9 @@ type Version = z.output<typeof versioned>;
 
 /** @returns undefined for a mail that is gone: what was sent at its time has another ID (fact: deferred-copy). */
 async function readVersion(graph: GraphClient, id: string): Promise<Version | undefined> {
-	return await graph.get(mailPath`/messages/${id}`, versioned, { query: WITH_TIME }).catch(
-		recover(
-			(failure) => isGone(failure) && !isMailboxMissing(failure),
-			() => undefined,
-		),
-	);
+	return await graph
+		.get(mailPath`/messages/${id}`, versioned, { query: WITH_TIME })
+		.catch(undefinedOn((failure) => isGone(failure) && !isMailboxMissing(failure)));
 }
 
 /** Deletes a mail unless it is another by now, or gone, as it is once it was sent, or somebody else deleted it. */

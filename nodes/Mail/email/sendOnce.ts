@@ -36,10 +36,7 @@ export async function sendOnce(
 ): Promise<Draft | undefined> {
 	const { graph, clock } = transport;
 	const draft = await postDraftOnce(transport, properties, sources).catch(
-		recover(
-			(failure) => failure instanceof DraftsForbidden,
-			() => undefined,
-		),
+		undefinedOn((failure) => failure instanceof DraftsForbidden),
 	);
 	if (!draft) {
 		await sendDirectly(transport, properties, sources, keepCopy);

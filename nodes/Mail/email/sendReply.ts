@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import { InvalidInput, recover } from '../../shared/http/failures';
+import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import { anything } from '../../shared/provider/understand';
 import { isSameText } from '../../shared/text/sameText';
@@ -118,7 +118,7 @@ async function checkOriginal(
 async function markUnread(graph: MailTransport['graph'], id: string): Promise<void> {
 	await graph
 		.patch(mailPath`/messages/${id}`, { isRead: false }, anything)
-		.catch(recover('any', () => undefined));
+		.catch(undefinedOn('any'));
 }
 
 /**

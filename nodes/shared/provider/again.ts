@@ -1,5 +1,5 @@
 import type { ProviderFailure } from '../http/failures';
-import { recover } from '../http/failures';
+import { undefinedOn } from '../http/failures';
 
 /**
  * Does something again as long as it fails in a way that passes.
@@ -15,10 +15,7 @@ export async function again<T>(
 	for (let tries = 1; ; tries++) {
 		const done = await act().then(
 			(value) => ({ value }),
-			recover(
-				(failure) => passes(failure, tries),
-				() => undefined,
-			),
+			undefinedOn((failure) => passes(failure, tries)),
 		);
 		if (done) return done.value;
 		await pause?.(tries);
