@@ -8,8 +8,7 @@ import type {
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
 import { formText, readForm, sentTexts } from './form';
-import type { PageNotice, Words } from './languages/words';
-import type { Link } from './link';
+import type { PageNotice } from './languages/words';
 import { readLink, signedLink } from './link';
 import { noticePage, pageHeaders, questionPage } from './page';
 import type { LinkChoice, Question } from './question';
@@ -70,27 +69,25 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	if (!choicesOf(question).includes(link.choice) || answeredBy === undefined)
 		return notice(404, words.invalidLink);
 	if (isTooLate(question)) return notice(410, words.tooLate);
-	if (this.getRequestObject().method !== 'POST') {
-		return show(this, 200, (nonce) => openPage(this, question, link, words, nonce));
-	}
+	const openPage = (status: number, texts?: string[]) => {
+		const others = choicesOf(question)
+			.filter((choice) => choice !== link.choice)
+			.map((choice) => ({ choice, link: signedLink(this, { ...link, choice }) }));
+		return show(this, status, (nonce) => questionPage(question, link, others, words, nonce, texts));
+	};
+	if (this.getRequestObject().method !== 'POST') return openPage(200);
 	const { text } = form.parse(this.getBodyData());
 	const asksText =
 		question.responseType === 'freeText' ||
 		(link.choice === 'approve' && question.text !== undefined);
 	const texts = sentTexts(question.form, this.getBodyData());
 	const answers = readForm(question.form, texts);
-	if (!answers || (asksText && !text)) {
-		return show(this, 422, (nonce) => openPage(this, question, link, words, nonce, texts));
-	}
+	if (!answers || (asksText && !text)) return openPage(422, texts);
 	if (answered.has(question.id)) return notice(409, words.alreadyAnswered);
 	remember(this, question.id);
 	const { notReached, copyKept } = question;
-	const data = {
-		...outcome(question, link.choice, text, answers),
-		answeredBy,
-		notReached,
-		copyKept,
-	};
+	const decided = outcome(question, link.choice, text, answers);
+	const data = { ...decided, answeredBy, notReached, copyKept };
 	// n8n sends the page, and not before it has claimed the execution.
 	const nonce = prepareAnswer(this, 200);
 	const webhookResponse = noticePage(thanksFor(question, link.choice, words), words, nonce);
@@ -100,20 +97,6 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 /** An n8n that was down at the deadline still waits for a while when it is back. */
 function isTooLate({ deadline }: Question): boolean {
 	return deadline !== undefined && Date.parse(deadline.at) + GRACE_MS < DateTime.utc().toMillis();
-}
-
-function openPage(
-	context: IWebhookFunctions,
-	question: Question,
-	link: Link,
-	words: Words,
-	nonce: string,
-	texts?: string[],
-): string {
-	const others = choicesOf(question)
-		.filter((choice) => choice !== link.choice)
-		.map((choice) => ({ choice, link: signedLink(context, { ...link, choice }) }));
-	return questionPage(question, link, others, words, nonce, texts);
 }
 
 /** A decision as the step puts it out. */
