@@ -1,3 +1,4 @@
+import type { MessageRuleActions, MessageRulePredicates } from '@microsoft/microsoft-graph-types';
 import type { z } from 'zod';
 import type { Field, InputOf } from '../../shared/step/field';
 import { byModel, byPerson, changed, collection, narrowing } from '../../shared/step/field';
@@ -9,7 +10,6 @@ import {
 	textList,
 } from '../../shared/step/inputSchemas';
 import { recipients } from '../email/recipients';
-import type { RuleActions, RulePredicates } from '../mailbox/rules';
 import { optionalFolder } from './folder';
 import { importance, importances } from './message';
 
@@ -62,7 +62,7 @@ const predicates = [
 	people('sentToAddresses', 'Sent To', 'Who it was sent to, one of these'),
 	whether('sentToMe', 'Sent to Me', 'the mailbox has to be in To'),
 	texts('subjectContains', 'Subject Contains', 'in the subject'),
-] as const satisfies ReadonlyArray<Field<keyof RulePredicates>>;
+] as const satisfies ReadonlyArray<Field<keyof MessageRulePredicates>>;
 
 export const ruleConditions = narrowing(
 	collection(
@@ -121,7 +121,7 @@ export const ruleActions = collection(
 		},
 		people('redirectTo', 'Redirect To', 'Who gets it as it came'),
 		whether('stopProcessingRules', 'Stop Processing More Rules', 'no later rule is looked at'),
-	] satisfies ReadonlyArray<Field<keyof RuleActions | 'labels'>>,
+	] satisfies ReadonlyArray<Field<keyof MessageRuleActions | 'labels'>>,
 );
 
 /**
@@ -131,6 +131,6 @@ export const ruleActions = collection(
 export function toActions(
 	{ labels, ...given }: InputOf<readonly [typeof ruleActions]>['actions'],
 	folder: string | undefined,
-): RuleActions {
+): MessageRuleActions {
 	return { ...given, assignCategories: labels, moveToFolder: folder };
 }

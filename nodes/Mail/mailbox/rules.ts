@@ -1,3 +1,4 @@
+import type { MessageRuleActions, MessageRulePredicates } from '@microsoft/microsoft-graph-types';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { explain, InvalidInput } from '../../shared/http/failures';
@@ -5,7 +6,6 @@ import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isWellKnownFolder, resolveFolder } from '../email/folders';
 import { toAddresses } from '../email/message';
-import type { MessageProperties, Recipient } from '../email/messageProperties';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { explainChanging, explainReading } from './access';
@@ -29,45 +29,13 @@ const ruleShape = z.object({
 type Rule = z.output<typeof ruleShape>;
 
 /** What makes a rule: https://learn.microsoft.com/graph/api/mailfolder-post-messagerules */
-export interface NewRule {
+interface NewRule {
 	displayName: string;
 	sequence: number;
 	isEnabled: boolean;
-	conditions: RulePredicates;
-	exceptions: RulePredicates;
-	actions: RuleActions;
-}
-
-/** https://learn.microsoft.com/graph/api/resources/messagerulepredicates */
-export interface RulePredicates {
-	bodyContains?: string[];
-	bodyOrSubjectContains?: string[];
-	fromAddresses?: Recipient[];
-	hasAttachments?: boolean;
-	headerContains?: string[];
-	importance?: MessageProperties['importance'];
-	isAutomaticReply?: boolean;
-	isMeetingRequest?: boolean;
-	recipientContains?: string[];
-	senderContains?: string[];
-	sentOnlyToMe?: boolean;
-	sentToAddresses?: Recipient[];
-	sentToMe?: boolean;
-	subjectContains?: string[];
-}
-
-/** https://learn.microsoft.com/graph/api/resources/messageruleactions */
-export interface RuleActions {
-	assignCategories?: string[];
-	delete?: boolean;
-	forwardAsAttachmentTo?: Recipient[];
-	forwardTo?: Recipient[];
-	markAsRead?: boolean;
-	markImportance?: MessageProperties['importance'];
-	/** The ID of a folder. */
-	moveToFolder?: string;
-	redirectTo?: Recipient[];
-	stopProcessingRules?: boolean;
+	conditions: MessageRulePredicates;
+	exceptions: MessageRulePredicates;
+	actions: MessageRuleActions;
 }
 
 /** A rule as steps put it out; conditions, exceptions and actions by Graph's names, without what is empty. */
