@@ -7,6 +7,7 @@ import type { PreparedMail } from './preparedMail';
 import { ANYWHERE } from './preparedMail';
 import type { Operator, Property } from './properties';
 import type { Repair } from './repairs';
+import { toRepair } from './repairs';
 import { readSize } from './sizes';
 import { toHalfWidth } from './spellings';
 import { readWords } from './texts';
@@ -112,10 +113,7 @@ function inHalfWidth(value: Value, repairs: Repair[]): Value {
 	const text = toHalfWidth(value.text);
 	if (text === value.text) return value;
 	const start = value.start + (value.quoted ? 1 : 0);
-	repairs.push({
-		reason: `${shown(value.text)} has to be written in half width.`,
-		position: start,
-		edits: [{ start, end: start + value.text.length, text }],
-	});
+	const reason = `${shown(value.text)} has to be written in half width.`;
+	repairs.push(toRepair(reason, { start, end: start + text.length }, text));
 	return { ...value, text };
 }

@@ -1,5 +1,6 @@
 import { SearchFilterError, shown } from './error';
 import type { Repair } from './repairs';
+import { toRepair } from './repairs';
 import { toPlainWord } from './spellings';
 import type { Token } from './token';
 
@@ -19,13 +20,8 @@ export function readConnectives(tokens: readonly Token[], repairs: Repair[]): To
 			read.push(token);
 			continue;
 		}
-		const { start, end } = token;
-		repairs.push({
-			reason: reasonFor(kind),
-			position: start,
-			edits: [{ start, end, text: kind.toUpperCase() }],
-		});
-		read.push({ kind, start, end });
+		repairs.push(toRepair(reasonFor(kind), token, kind.toUpperCase()));
+		read.push({ kind, start: token.start, end: token.end });
 	}
 	return read;
 }

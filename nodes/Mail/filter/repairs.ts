@@ -15,6 +15,11 @@ export interface Repair {
 	edits: Edit[];
 }
 
+/** The repair of a piece in one place: `text` is written instead. */
+export function toRepair(reason: string, { start, end }: TextSpan, text: string): Repair {
+	return { reason, position: start, edits: [{ start, end, text }] };
+}
+
 /** Reports the first of the repairs; `proposal` is the filter with all of them made. */
 export function toRefusal(repairs: Repair[], proposal?: string): SearchFilterError {
 	const first = repairs.reduce((one, other) => (other.position < one.position ? other : one));

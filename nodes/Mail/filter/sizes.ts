@@ -2,10 +2,11 @@ import { readInterval, standsTo } from './bounds';
 import { shown, valueFault } from './error';
 import type { Operator } from './properties';
 import type { Repair } from './repairs';
+import { toRepair } from './repairs';
 import { toHalfWidth } from './spellings';
 import type { Value } from './token';
 
-export type SizeTest = (bytes: number) => boolean;
+type SizeTest = (bytes: number) => boolean;
 
 /** A whole number, or one with a unit: 1,024 bytes for each k, and so on. */
 const SIZE = /^(\d+(?:[.,]\d{1,2}(?=[kmg]))?)(?:([kmg]?)(?:i?b)?|bytes?)$/i;
@@ -30,12 +31,9 @@ export function readSize(operator: Operator, value: Value, repairs: Repair[]): S
 	});
 	if (!/^[\d.]+$/.test(value.text)) {
 		const quote = value.quoted ? 1 : 0;
-		const start = value.start + quote;
-		repairs.push({
-			reason: `${shown(value.text)}: a size is a number of bytes, in digits alone.`,
-			position: start,
-			edits: [{ start, end: value.end - quote, text: numbers.join('..') }],
-		});
+		const reason = `${shown(value.text)}: a size is a number of bytes, in digits alone.`;
+		const span = { start: value.start + quote, end: value.end - quote };
+		repairs.push(toRepair(reason, span, numbers.join('..')));
 	}
 	return (size) => standsTo(operator, size, interval);
 }

@@ -1,5 +1,6 @@
 import type { Operator } from './properties';
 import type { Repair } from './repairs';
+import { toRepair } from './repairs';
 
 /** Characters that an editor or an input method puts where the syntax has another one. */
 const LOOKALIKES = new Map([
@@ -15,7 +16,7 @@ export function replaceLookalikes(written: string, repairs: Repair[]): string {
 	return written.replace(LOOKALIKE, (found, start: number) => {
 		const text = LOOKALIKES.get(found) ?? found;
 		const reason = `${found} is not ${text}; the syntax knows only the latter.`;
-		repairs.push({ reason, position: start, edits: [{ start, end: start + 1, text }] });
+		repairs.push(toRepair(reason, { start, end: start + 1 }, text));
 		return text;
 	});
 }
@@ -40,7 +41,7 @@ export const OPERATORS = new Map<string, Operator>([
 /** `a!=b` is no attempt at a property, unlike `a:b`. */
 export const FOREIGN_OPERATOR = /^(?:!=|[≠≤≥])$/;
 
-/** Direction marks, zero-width blanks and the like, which come along with copied text. */
+/** Direction marks, soft hyphens, joiners and the like, which come along with copied text: no part of any word. */
 export const INVISIBLE = /\p{Cf}/gu;
 
 /** Letters, digits and signs in full width: https://www.unicode.org/charts/PDF/UFF00.pdf */

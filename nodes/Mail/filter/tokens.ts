@@ -1,6 +1,7 @@
 import { SearchFilterError, shown } from './error';
 import { lookUpProperty, whyUnknown } from './properties';
 import type { Repair } from './repairs';
+import { toRepair } from './repairs';
 import {
 	FOREIGN_OPERATOR,
 	INVISIBLE,
@@ -239,7 +240,7 @@ class TokenReader {
 	}
 
 	private repair(reason: string, start: number, length: number, text: string): void {
-		this.repairs.push({ reason, position: start, edits: [{ start, end: start + length, text }] });
+		this.repairs.push(toRepair(reason, { start, end: start + length }, text));
 	}
 }
 

@@ -1,12 +1,10 @@
 import { normalizeText } from '../../shared/text/normalizeText';
+import { INVISIBLE } from './spellings';
 
 /** Signs after a name that compatibility folding would glue onto it as letters; and a blank of no width. */
 const GLUED_SIGNS = /[\u2120\u2122\u200B]/g;
 /** Signs that folding turns into letters, as № and ㎏: no part of the number beside them. */
 const LETTER_SIGNS = /[\p{So}\p{Sc}]/gu;
-
-/** Invisible format characters (soft hyphens, joiners, directions): not part of any word. */
-const INVISIBLE = /\p{Cf}/gu;
 
 /**
  * What folding takes away: diacritics, Hebrew and Arabic points, tatweel, variation selectors. The
