@@ -1,4 +1,5 @@
 import type { Declaration } from './cssDeclarations';
+import { WIDE } from './cssDeclarations';
 import { splitCss } from './cssSyntax';
 import type { Color } from './cssValues';
 import { BLACK, toColor, toNumber, toPixels, USUAL_SIZE, WHITE, WINDOW } from './cssValues';
@@ -92,35 +93,25 @@ export function lookInside(
 		!around.hasBlocks &&
 		variables === around.variables
 	) {
-		const hides = usual === 'none';
-		return { hides, look: around, isLine: false };
+		return { hides: usual === 'none', look: around, isLine: false };
 	}
 	/** What is said of a property that elements inside do not take over. */
 	const of = (name: string, initial = '') => {
 		const value = style.get(name);
-		return value === undefined || /^(?:initial|unset|revert(?:-layer)?|inherit)$/.test(value)
-			? initial
-			: value;
+		return value === undefined || WIDE.test(value) ? initial : value;
 	};
 	/** Of one that they do: undefined where nothing is said of it. */
 	const inherited = (name: string, initial: string) => {
 		const value = style.get(name);
 		if (value === 'initial') return initial;
-		return value === undefined || /^(?:inherit|unset|revert(?:-layer)?)$/.test(value)
-			? undefined
-			: value;
+		return value === undefined || WIDE.test(value) ? undefined : value;
 	};
 
 	const fontSize = sizeOf(inherited('font-size', 'medium'), around.fontSize);
-	const bases = { em: fontSize, whole: WINDOW.width };
 	const pixels = (value: string, whole = WINDOW.width) => toPixels(value, { em: fontSize, whole });
 	const written = style.get('display');
 	const display =
-		written === undefined || /^(?:revert|revert-layer)$/.test(written)
-			? usual
-			: /^(?:initial|unset|inherit)$/.test(written)
-				? 'inline'
-				: written;
+		written === undefined || written.startsWith('revert') ? usual : of('display', 'inline');
 	const isPlaced = /^(?:absolute|fixed)$/.test(of('position'));
 	const isInline = /^(?:inline|contents|ruby)/.test(display) && !/^inline-./.test(display);
 	const isBlock =
@@ -141,7 +132,7 @@ export function lookInside(
 	};
 	const move = placeOf(of, pixels, isBlock);
 	const indent =
-		toPixels(splitCss(inherited('text-indent', '0') ?? '', ' ')[0] ?? '', bases) ?? around.indent;
+		pixels(splitCss(inherited('text-indent', '0') ?? '', ' ')[0] ?? '') ?? around.indent;
 	const lineHeight = heightOf(inherited('line-height', 'normal'), around.lineHeight, fontSize);
 	const color = colorOf(
 		inherited('color', 'canvastext') ?? (style.has('color') ? undefined : ownColor),

@@ -69,10 +69,9 @@ function isPassed(test: Test, node: Node, steps: Steps): Certainty {
 		const value = node.attributes.get(test.name.toLowerCase());
 		if (value === undefined) return 0;
 		if (!steps.take((value.length + test.value.length) / CHARACTERS_A_STEP)) return 0;
-		if (!test.ignoreCase || test.ignoreCase === 'quirks')
-			return hasValue(test.action, test.value, value, steps) ? 1 : 0;
-		const [wanted, given] = [test.value, value].map((one) => one.toLowerCase());
-		return hasValue(test.action, wanted, given, steps) ? 1 : 0;
+		const isExact = !test.ignoreCase || test.ignoreCase === 'quirks';
+		const asCompared = (text: string) => (isExact ? text : text.toLowerCase());
+		return hasValue(test.action, asCompared(test.value), asCompared(value), steps) ? 1 : 0;
 	}
 	if (test.type === 'list') {
 		const found = Math.max(0, ...test.choices.map((one) => chooses(one, node, steps)));
@@ -90,7 +89,7 @@ function isPassed(test: Test, node: Node, steps: Steps): Certainty {
 	return 0.5;
 }
 
-function hasValue(action: AttributeAction, wanted = '', value = '', steps: Steps): boolean {
+function hasValue(action: AttributeAction, wanted: string, value: string, steps: Steps): boolean {
 	switch (action) {
 		case AttributeAction.Exists:
 			return true;

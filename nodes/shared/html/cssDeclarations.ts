@@ -14,7 +14,8 @@ export interface Declaration {
 const MAX_VALUE = 300;
 /** Blanks at the edges: those of CSS alone. */
 const EDGES = /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g;
-const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/;
+/** What any property takes: https://www.w3.org/TR/css-cascade-5/#defaulting-keywords */
+export const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/;
 
 type Test = (value: string) => boolean;
 
@@ -36,6 +37,8 @@ const hasFunction: Test = (value) =>
 	value === 'none' ||
 	/^(?:[a-z-][\w-]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)[\s,]*)+$/.test(value);
 const overflow = oneOf('visible hidden clip scroll auto overlay');
+
+const BOX = ['top', 'right', 'bottom', 'left'];
 
 /** What browsers take for a value of a property; what they drop does not overrule what was said before. */
 const TESTS: Record<string, Test> = {
@@ -70,8 +73,9 @@ const TESTS: Record<string, Test> = {
 	scale: (value) => value === 'none' || splitCss(value, ' ').every(isNumber),
 	zoom: (value) => isNumber(value) || value === 'normal',
 	'text-indent': (value) => splitCss(value, ' ').some(isLength),
-	...sides(['margin-', ''], orAuto),
-	...sides(['padding-'], isPositive),
+	...sides('margin-', orAuto),
+	...sides('', orAuto),
+	...sides('padding-', isPositive),
 	...Object.fromEntries(
 		['', 'min-', 'max-'].flatMap((bound) => [
 			[`${bound}width`, isSize],
@@ -80,12 +84,8 @@ const TESTS: Record<string, Test> = {
 	),
 };
 
-function sides(prefixes: string[], test: Test): Record<string, Test> {
-	return Object.fromEntries(
-		prefixes.flatMap((prefix) =>
-			['top', 'right', 'bottom', 'left'].map((side) => [`${prefix}${side}`, test]),
-		),
-	);
+function sides(prefix: string, test: Test): Record<string, Test> {
+	return Object.fromEntries(BOX.map((side) => [`${prefix}${side}`, test]));
 }
 
 /** Other names of properties: those that follow the direction of the text, and those of a maker. */
@@ -115,7 +115,6 @@ const ALIASES = new Map<string, string>(
 	}),
 );
 
-const BOX = ['top', 'right', 'bottom', 'left'];
 /** Properties that a shorthand sets, and what each part of its value is for. */
 const SHORTHANDS: Record<string, string[]> = {
 	margin: BOX.map((side) => `margin-${side}`),

@@ -2,7 +2,7 @@
 export type Certainty = number;
 
 /** Text of a style sheet up to a sign that ends a part of it. */
-export interface CssPiece {
+interface CssPiece {
 	text: string;
 	/** The sign; empty at the end of the sheet. */
 	end: string;
@@ -50,7 +50,8 @@ function isQuoted(css: string, at: number): boolean {
 /** Blanks in front of the quotes of an address, at most; nobody writes as many. */
 const MAX_BLANKS = 100;
 
-function behind(text: string, end: string, from: number): number {
+/** The place behind the next such sign from a place on; that of the end where there is none. */
+export function behind(text: string, end: string, from: number): number {
 	const found = text.indexOf(end, from);
 	return found < 0 ? text.length : found + end.length;
 }

@@ -1,4 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+import { behind } from './cssSyntax';
 
 /** A begin or end tag. */
 export interface Tag {
@@ -56,12 +57,12 @@ export function* scanHtml(html: string, end = html.length): Generator<string | P
 		} else if (begin === '<!--') {
 			COMMENT_END.lastIndex = open + '<!'.length;
 			at = /^<!---?>/.test(html.slice(open, open + 6))
-				? after(html, '>', open)
+				? behind(html, '>', open)
 				: COMMENT_END.exec(html)
 					? COMMENT_END.lastIndex
 					: html.length;
 		} else if (begin.length <= '</'.length && !/[a-z]/.test(begin)) {
-			at = after(html, '>', open);
+			at = behind(html, '>', open);
 		} else {
 			const isEnd = begin.startsWith('</');
 			const name = begin.slice(isEnd ? 2 : 1);
@@ -76,7 +77,7 @@ export function* scanHtml(html: string, end = html.length): Generator<string | P
 			const close = closeOf(html, name, at);
 			const raw = html.slice(at, close);
 			const begun = { name, isEnd, attributes, at: open, end: at, isEmpty };
-			at = after(html, '>', close);
+			at = behind(html, '>', close);
 			if (!isText) yield { ...begun, raw };
 			else {
 				yield begun;
@@ -150,11 +151,6 @@ function textAt(html: string, at: number): string {
 	return cut > 0 ? piece.slice(0, cut) : piece;
 }
 
-function after(text: string, end: string, from: number): number {
-	const found = text.indexOf(end, from);
-	return found < 0 ? text.length : found + end.length;
-}
-
 export const NO_ATTRIBUTES: Tag['attributes'] = new Map();
 const BETWEEN = /[\t\n\f\r /]*/y;
 const NAME = /=?[^\t\n\f\r />=]*/y;
@@ -181,7 +177,7 @@ function readAttributes(html: string, from: number) {
 			const quote = html[at];
 			if (quote === '"' || quote === "'") {
 				const begin = at + 1;
-				at = after(html, quote, begin);
+				at = behind(html, quote, begin);
 				// What is never closed swallows the rest, for people too.
 				value = html.slice(begin, at - 1);
 			} else {

@@ -70,8 +70,7 @@ function loadedBy({ name, attributes, raw = '' }: Tag): string | undefined {
 		if (attribute.startsWith('on')) return attribute;
 		// An animation writes into the attribute that it names.
 		if (attribute === 'attributename' && /href|src/i.test(value)) return name;
-		const isLink = attribute === 'href' && LINKS.has(name);
-		if (isLink) continue;
+		if (attribute === 'href' && LINKS.has(name)) continue;
 		if (SOURCES.has(attribute) && !addressesIn(attribute, value).every(isHere)) return name;
 		if (attribute === 'href' && !(PICTURES.has(name) ? HERE : INSIDE).test(value)) return name;
 		const style = loadedByCss(value);

@@ -13,15 +13,15 @@ export type Pixels = (value: string, whole?: number) => number | undefined;
 
 /** How far an element is moved, how far outside its own place it is, and whether it is drawn to nothing. */
 export function placeOf(of: Of, pixels: Pixels, isBlock: boolean) {
-	const at = (name: string, whole?: number) => pixels(of(name), whole) ?? 0;
 	const position = of('position');
 	const isPlaced = /^(?:absolute|fixed)$/.test(position);
 	const high = isPlaced ? WINDOW.height : NaN;
 	const has = (name: string) =>
 		pixels(of(name), name === 'left' || name === 'right' ? undefined : high);
-	let [x, y] = [at('margin-left'), isBlock ? at('margin-top') : 0];
+	let x = pixels(of('margin-left')) ?? 0;
+	let y = (isBlock && pixels(of('margin-top'))) || 0;
 	let place = Infinity;
-	if (/^(?:absolute|fixed|relative|sticky)$/.test(position) && position !== 'sticky') {
+	if (isPlaced || position === 'relative') {
 		const [left, right, top, bottom] = [has('left'), has('right'), has('top'), has('bottom')];
 		if (isPlaced)
 			place = Math.min(
