@@ -4,10 +4,9 @@ import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failur
 import { DryRun } from '../../shared/outgoing/dryRun';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { withoutOwnText } from './draftQuote';
 import { messageShape, RECIPIENTS } from './message';
 import type { ItemBody, MessageProperties } from './messageProperties';
-import { inFront, textAsHtml } from './quote';
+import { inFront, textAsHtml, withoutOwnText } from './quote';
 
 const DRAFT_FIELDS = {
 	id: true,

@@ -1,5 +1,5 @@
 import { linesToHtml } from '../../shared/html/html';
-import { findTag } from '../../shared/html/htmlTags';
+import { findBody } from '../../shared/html/htmlTags';
 import type { ItemBody } from './messageProperties';
 
 /** What a quoted mail may say of its whole body without hiding what stands in front of it. */
@@ -18,7 +18,7 @@ export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
 	const html =
 		own.contentType === 'html' ? `<div>${innerHtml(own.content)}</div>` : textAsHtml(own).content;
 	const quote = quoted.contentType === 'html' ? quoted.content : linesToHtml(quoted.content);
-	const body = findTag(quote, 'body', false);
+	const body = findBody(quote);
 	if (!body) return { contentType: 'html', content: html + quote };
 	const rest = quote.slice(body.end);
 	if ([...body.attributes.keys()].every((name) => HARMLESS.includes(name))) {
@@ -39,7 +39,29 @@ export function textAsHtml({ content }: ItemBody): ItemBody {
 
 /** What stands in the body of a whole document; a fragment as it is. */
 function innerHtml(html: string): string {
-	const begin = findTag(html, 'body', false)?.end;
+	const begin = findBody(html)?.end;
 	if (begin === undefined) return html;
-	return html.slice(begin, findTag(html, 'body', true, begin)?.at);
+	return html.slice(begin, findBody(html, true, begin)?.at);
+}
+
+/**
+ * How the quoted mail begins in a draft: as Graph and Outlook on the web write it (with the line above), as
+ * Outlook for Windows does, and as both do in plain text. Seen in drafts; Microsoft documents none of them.
+ */
+const QUOTES = [
+	/(?:<div id="?appendonsend"?[^<>]{0,200}>\s{0,20}<\/div>\s{0,20})?(?:<hr\b[^<>]{0,200}>\s{0,20})?<div id="?divRplyFwdMsg"?[\s>]/i,
+	/<div style=["']border:none;\s{0,2}border-top:\s?solid #[0-9a-f]{6} 1\.0pt/i,
+	/(?<!_)_{32}(?:<br\b[^<>]{0,20}>|\s){1,4}\S{1,20}:\s/,
+];
+
+/**
+ * A draft that answers or forwards, without what was written above the quoted mail.
+ * @returns undefined for one that quotes nothing.
+ */
+export function withoutOwnText({ contentType, content }: ItemBody): ItemBody | undefined {
+	const begins = QUOTES.map((quote) => content.search(quote)).filter((index) => index >= 0);
+	if (begins.length === 0) return undefined;
+	const begin = Math.min(...begins);
+	const body = findBody(content.slice(0, begin));
+	return { contentType, content: content.slice(0, body?.end ?? 0) + content.slice(begin) };
 }

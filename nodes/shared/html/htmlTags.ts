@@ -12,7 +12,7 @@ export interface Tag {
 }
 
 /** One that a document has. */
-export interface PlacedTag extends Tag {
+interface PlacedTag extends Tag {
 	/** Where it begins and ends in the document. */
 	at: number;
 	end: number;
@@ -88,15 +88,10 @@ export function* scanHtml(html: string, end = html.length): Generator<string | P
 	}
 }
 
-/** The first tag of a name from a place on, as browsers find it; undefined where there is none that ends. */
-export function findTag(
-	html: string,
-	name: string,
-	isEnd: boolean,
-	from = 0,
-): PlacedTag | undefined {
+/** The first tag of a body from a place on, as browsers find it; undefined where there is none that ends. */
+export function findBody(html: string, isEnd = false, from = 0): PlacedTag | undefined {
 	for (const part of scanHtml(html)) {
-		if (typeof part === 'string' || part.name !== name || part.isEnd !== isEnd) continue;
+		if (typeof part === 'string' || part.name !== 'body' || part.isEnd !== isEnd) continue;
 		if (part.at >= from) return html[part.end - 1] === '>' ? part : undefined;
 	}
 	return undefined;
