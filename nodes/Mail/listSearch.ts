@@ -5,7 +5,7 @@ import { InvalidInput } from '../shared/http/failures';
 import type { ListSearch } from '../shared/step/listSearch';
 import { listsOf } from '../shared/step/listSearch';
 import { comparable } from '../shared/text/sameText';
-import { fileNameOf, readAttachments } from './attachments/attachment';
+import { fileOf, readAttachments } from './attachments/attachment';
 import { readCalendars } from './calendar/calendars';
 import { viewCalendar } from './calendar/calendarView';
 import { eventTimes } from './calendar/event';
@@ -43,7 +43,7 @@ export const listSearch = {
 		const email = messageId.input.safeParse(beside(messageId.property.name));
 		if (!email.success) throw new InvalidInput('choose the email first', 'messageId');
 		return (await readAttachments(graph, email.data)).map((attachment) => ({
-			name: titled(fileNameOf(attachment), shortSize(attachment.size)),
+			name: titled(fileOf(attachment).name, shortSize(attachment.size)),
 			value: attachment.id,
 		}));
 	}),

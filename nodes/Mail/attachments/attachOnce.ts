@@ -7,18 +7,18 @@ import { untilFound } from '../graph/foundLate';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
-import type { Attachment, AttachmentBytes, AttachmentOwner, AttachmentSource } from './attachment';
+import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
 import { attachmentPath, readAttachments } from './attachment';
 import { uploadAttachment } from './upload';
 
 /** An attachment whose bytes can be read. */
-export interface OpenAttachment {
+interface OpenAttachment {
 	source: AttachmentSource;
 	bytes: AttachmentBytes;
 }
 
 /** The attachments of one message. */
-export interface OpenAttachments {
+interface OpenAttachments {
 	opened: OpenAttachment[];
 	/** The property of the message that holds them all; undefined where they do not fit into the request that makes it. */
 	toProperty?: () => Promise<{ attachments?: object[] }>;
@@ -64,7 +64,9 @@ export async function withAttachments<T>(
 			const bytes = await source.open();
 			opened.push({ source: { ...source, ...bytes.file }, bytes });
 		}
-		const bodySize = opened.reduce((sum, one) => sum + jsonSize(one), textSize(message));
+		// Letters of most scripts take several bytes.
+		const textSize = Buffer.byteLength(JSON.stringify(message));
+		const bodySize = opened.reduce((sum, one) => sum + jsonSize(one), textSize);
 		if (bodySize > MAX_BODY_SIZE) return await task({ opened });
 		const toProperty = async () => ({ attachments: await Promise.all(opened.map(toJson)) });
 		return await task({ opened, toProperty });
@@ -91,7 +93,7 @@ export async function addAttachments(
 	sources: AttachmentSource[],
 ): Promise<Attachment[]> {
 	const { graph } = transport;
-	const owner = { path: mailPath`/messages/${messageId}` };
+	const owner = mailPath`/messages/${messageId}`;
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		const before = new Set((await readAttachments(graph, messageId)).map(({ id }) => id));
 		const added = async () =>
@@ -123,11 +125,12 @@ function mayBeLeft({ kind, message, details }: ProviderFailure): ProviderFailure
 
 /**
  * Puts attachments on a draft or an event, one after the other, each exactly once.
+ * @param owner The path of that, built by `mailPath`.
  * @param present How many attachments it has already.
  */
 export async function attachAll(
 	transport: MailTransport,
-	owner: AttachmentOwner,
+	owner: string,
 	attachments: OpenAttachment[],
 	present: number,
 ): Promise<void> {
@@ -136,18 +139,15 @@ export async function attachAll(
 	}
 }
 
-/** How many attachments a mail or an event has. */
-export async function countAttachments(
-	graph: GraphClient,
-	{ path }: AttachmentOwner,
-): Promise<number> {
-	return (await graph.list(`${path}/attachments`, anything, { query: { $select: 'id' } })).length;
+/** How many attachments a mail or an event has. @param owner Its path. */
+export async function countAttachments(graph: GraphClient, owner: string): Promise<number> {
+	return (await graph.list(`${owner}/attachments`, anything, { query: { $select: 'id' } })).length;
 }
 
 /** After a lost answer the draft itself tells whether the attachment arrived. */
 async function attachOnce(
 	transport: MailTransport,
-	owner: AttachmentOwner,
+	owner: string,
 	attachment: OpenAttachment,
 	present: number,
 ): Promise<void> {
@@ -168,12 +168,12 @@ async function attachOnce(
 
 async function attach(
 	transport: MailTransport,
-	owner: AttachmentOwner,
+	owner: string,
 	attachment: OpenAttachment,
 ): Promise<void> {
 	const { source, bytes } = attachment;
 	const post = async () =>
-		await transport.graph.post(`${owner.path}/attachments`, await toJson(attachment), anything);
+		await transport.graph.post(`${owner}/attachments`, await toJson(attachment), anything);
 	if (jsonSize(attachment) <= MAX_BODY_SIZE) await post();
 	else await uploadAttachment(transport, owner, source, bytes).catch(recover(isTooSmall, post));
 }
@@ -194,11 +194,6 @@ function notAttached({ source }: OpenAttachment, { details }: ProviderFailure): 
 /** Size of an attachment in a JSON body: base64 makes four bytes of three. */
 function jsonSize({ bytes }: OpenAttachment): number {
 	return Math.ceil(bytes.size / 3) * 4 + PROPERTIES_SIZE;
-}
-
-/** Letters of most scripts take several bytes. */
-function textSize(message: object): number {
-	return Buffer.byteLength(JSON.stringify(message));
 }
 
 /** @see https://learn.microsoft.com/graph/api/resources/fileattachment */

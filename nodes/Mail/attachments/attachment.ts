@@ -28,12 +28,6 @@ export interface AttachmentSource {
 	open(): Promise<AttachmentBytes>;
 }
 
-/** A draft, a mail or an event, as far as files are put on it. */
-export interface AttachmentOwner {
-	/** Below the mailbox, built by `mailPath`. */
-	path: string;
-}
-
 /** https://learn.microsoft.com/graph/api/resources/attachment */
 export const attachmentShape = z.object({
 	'@odata.type': z.string().default('#microsoft.graph.fileAttachment'),
@@ -124,7 +118,8 @@ const MAX_ITEM_SIZE = 1_000_000;
 
 /**
  * The file that an attachment becomes: its name and type.
- * @param answered The type that the provider's answer says its bytes are of; of an item nothing else tells.
+ * @param answered The type that the provider's answer says its bytes are of; of an item nothing else tells, so that it
+ * is taken for a mail, an `.eml`, where that is left out.
  */
 export function fileOf(
 	attachment: Attachment,
@@ -158,11 +153,6 @@ export async function fileIn(
 	const [begin = ''] = whole.toString('latin1', 0, 20).split(/[\r\n]/, 1);
 	const type = ITEM_BEGINNINGS.get(begin.toUpperCase());
 	return { ...(type ? fileOf(attachment, type) : answered), bytes: whole };
-}
-
-/** The name of the file that an attachment becomes; an item is taken for a mail, an `.eml`. */
-export function fileNameOf(attachment: Attachment): string {
-	return fileOf(attachment).name;
 }
 
 /** An attachment as `toAttachmentJson` puts it out. */

@@ -6,7 +6,7 @@ import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment
 import { attachmentPath, chooseAttachments, fileIn, fileOf, kindOf } from './attachment';
 
 /** What a user chose to attach. */
-export interface AttachmentChoice {
+interface AttachmentChoice {
 	/** Names of binary fields, or `all`. */
 	attachments: string[];
 	otherAttachments: {

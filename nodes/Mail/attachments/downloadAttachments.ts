@@ -10,7 +10,7 @@ import {
 	attachmentItem,
 	attachmentPath,
 	fileIn,
-	fileNameOf,
+	fileOf,
 	kindOf,
 	toAttachmentJson,
 } from './attachment';
@@ -28,7 +28,7 @@ export const downloadedItem = z
 	.merge(attachmentItem);
 
 /** An attachment that was read; a link into the cloud has no file. */
-export interface DownloadedFile {
+interface DownloadedFile {
 	json: z.infer<typeof downloadedItem>;
 	file?: IBinaryData;
 }
@@ -64,7 +64,7 @@ export async function downloadFiles(
 ): Promise<DownloadedFile[]> {
 	const downloaded: DownloadedFile[] = [];
 	for (const attachment of attachments) {
-		const which = `It is about "${fileNameOf(attachment)}": to get the others, choose them one by one in Attachment ID.`;
+		const which = `It is about "${fileOf(attachment).name}": to get the others, choose them one by one in Attachment ID.`;
 		const one = await downloadOne(graph, files, messageId, attachment).catch(
 			recover('any', (failure) => {
 				throw attachments.length > 1 ? failure.withMore(which) : failure;
@@ -95,13 +95,13 @@ async function downloadOne(
 	attachment: Attachment,
 ): Promise<DownloadedFile> {
 	const json = toAttachmentJson(messageId, attachment);
-	const path = attachmentPath(messageId, attachment.id);
 	if (kindOf(attachment) === 'reference') {
 		// Graph refuses to read the content of a link (405); only its other properties can be had.
 		const link = await readCloudLink(graph, messageId, attachment.id);
 		return { json: { ...json, ...(link ? { link } : {}), note: LINK_NOTE } };
 	}
-	const file = await graph.download(`${path}/$value`, async (stream, headers) => {
+	const path = `${attachmentPath(messageId, attachment.id)}/$value`;
+	const file = await graph.download(path, async (stream, headers) => {
 		const { name, contentType, bytes } = await fileIn(attachment, stream, headers);
 		return await files.store(bytes, name, contentType);
 	});

@@ -6,7 +6,7 @@ import type { Answer, Outcome, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';
 import type { MailTransport } from '../graph/transport';
-import type { AttachmentBytes, AttachmentOwner, AttachmentSource } from './attachment';
+import type { AttachmentBytes, AttachmentSource } from './attachment';
 
 /** Size of one part in bytes, which files are read by as well: the most of its steps (fact: upload-chunk). */
 const CHUNK_SIZE = 12 * 320 * 1024;
@@ -28,11 +28,12 @@ const refusal = z.object({ error: z.object({ message: z.string() }) });
 /**
  * Attaches a file of 3 MB or more to a draft or an event, part by part: one is sent while the next one is read.
  * In mailboxes of others that may be refused (fact: upload-to-others).
+ * @param owner The path of the draft or event, built by `mailPath`.
  * @throws ProviderFailure; `mayHaveHappened` when the answer to the last part was lost.
  */
 export async function uploadAttachment(
 	transport: MailTransport,
-	owner: AttachmentOwner,
+	owner: string,
 	source: AttachmentSource,
 	bytes: AttachmentBytes,
 ): Promise<void> {
@@ -58,7 +59,7 @@ export async function uploadAttachment(
 
 async function openSession(
 	transport: MailTransport,
-	owner: AttachmentOwner,
+	owner: string,
 	{ name, contentType, contentId }: AttachmentSource,
 	size: number,
 ): Promise<string> {
@@ -71,7 +72,7 @@ async function openSession(
 	};
 	const { uploadUrl } = await transport.graph
 		.post(
-			`${owner.path}/attachments/createUploadSession`,
+			`${owner}/attachments/createUploadSession`,
 			{ AttachmentItem },
 			session,
 			// A session that is not used expires by itself.
@@ -97,15 +98,12 @@ async function openSession(
 	});
 }
 
-/** The address of a session, and how it is reached. */
-interface Session {
+interface Chunk {
 	send: Send;
 	clock: Clock;
 	signal?: AbortSignal;
+	/** The address of the session. */
 	url: string;
-}
-
-interface Chunk extends Session {
 	/** Position of the first byte. */
 	start: number;
 	chunk: Buffer;
@@ -117,9 +115,10 @@ interface Chunk extends Session {
  * Sends one part; the provider is asked how far it came where its answer is lost, or does not say that it has
  * the part. That is not `once`: a third answer, a part taken by halves, ends the session.
  */
-async function sendChunk({ start, chunk, total, ...session }: Chunk): Promise<void> {
-	const { send, clock, signal, url } = session;
+async function sendChunk(part: Chunk): Promise<void> {
+	const { send, clock, signal, url, start, chunk, total } = part;
 	const end = start + chunk.length;
+	const askHowFar = async () => await send({ method: 'GET', url });
 	for (let attempt = 1; ; attempt++) {
 		const outcome = await exchange(
 			async () =>
@@ -140,19 +139,13 @@ async function sendChunk({ start, chunk, total, ...session }: Chunk): Promise<vo
 		} else if (answer) throw partRefused(answer);
 		if (attempt >= MAX_CHUNK_ATTEMPTS) throw partLost();
 		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal);
-		const next = await nextExpected(session);
+		const next = nextOf(await exchange(askHowFar, { clock, signal, repeatable: true }));
 		// Where the provider took a part and says nowhere how far it is, the next part tells: it is refused after a gap.
 		const isSilent = next === undefined && isSuccess(outcome) && typeof outcome.body !== 'string';
 		// A part taken in full is done; the last one ends the session, which can no longer be asked.
 		if ((next === end || isSilent) && end < total) return;
 		if (next !== start) throw partLost();
 	}
-}
-
-async function nextExpected({ send, url, ...limits }: Session): Promise<number | undefined> {
-	return nextOf(
-		await exchange(async () => await send({ method: 'GET', url }), { ...limits, repeatable: true }),
-	);
 }
 
 /** Where the provider wants the next part to begin, by what it says of a session. */

@@ -88,9 +88,9 @@ export async function patchEvent(
 			}
 			if (opened.length > 0 && !attached) {
 				await graph.permit({ method: 'PATCH', path, body: properties });
-				let present = await countAttachments(graph, { path });
+				let present = await countAttachments(graph, path);
 				for (const one of opened) {
-					await attachAll(transport, { path }, [one], present++).catch(
+					await attachAll(transport, path, [one], present++).catch(
 						recover('any', (failure) => {
 							if (!attached) throw failure;
 							throw halfDone(failure, SOME_ADDED, 'Attach only what the event lacks');

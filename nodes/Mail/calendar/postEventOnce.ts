@@ -62,9 +62,9 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 		const path = mailPath`/events/${id}`;
 		const finish = async () => {
 			// A repeated request finds the event with what it had got so far.
-			const present = await countAttachments(transport.graph, { path });
+			const present = await countAttachments(transport.graph, path);
 			const missing = opened.slice(present);
-			await attachAll(transport, { path }, missing, present);
+			await attachAll(transport, path, missing, present);
 			if (attendees.length === 0 && missing.length === 0) return made;
 			const changes: EventProperties =
 				attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };

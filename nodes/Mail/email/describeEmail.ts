@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { nowText } from '../../shared/text/moments';
-import { attachmentShape, fileNameOf, WITH_ATTACHMENTS } from '../attachments/attachment';
+import { attachmentShape, fileOf, WITH_ATTACHMENTS } from '../attachments/attachment';
 import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -43,7 +43,7 @@ export async function describeEmail(graph: GraphClient, id: string, answers: Ans
 	const author = answersTo || from;
 	const sendTime = sendTimeOf(mail);
 	const files = (mail.attachments ?? []).map(
-		(file) => `${fileNameOf(file)} (${file.size ?? 'unknown'} bytes)`,
+		(file) => `${fileOf(file).name} (${file.size ?? 'unknown'} bytes)`,
 	);
 	const lines = (mail.body?.content ?? '').split(/\r\n?|\n/);
 	const first = lines.filter((line) => line.trim() !== '').slice(0, FIRST_LINES);

@@ -54,7 +54,7 @@ export async function postDraftOnce(
 		});
 		if (toProperty) return draft;
 		return await discardOnFailure(graph, draft.id, async () => {
-			await attachAll(transport, { path: mailPath`/messages/${draft.id}` }, opened, 0);
+			await attachAll(transport, mailPath`/messages/${draft.id}`, opened, 0);
 			return draft;
 		});
 	});

@@ -55,7 +55,7 @@ export async function sendReply(transport: MailTransport, reply: Reply): Promise
 					? await despiteConflicts(async () => await changeDraft(graph, quoted.id, changes))
 					: quoted;
 			if (opened.length > 0) {
-				const owner = { path: mailPath`/messages/${draft.id}` };
+				const owner = mailPath`/messages/${draft.id}`;
 				await attachAll(transport, owner, opened, await countAttachments(graph, owner));
 			}
 			if (saveAsDraft) await permitDraft(graph, reply, draft);

@@ -1,6 +1,6 @@
 import { InvalidInput, recover } from '../../shared/http/failures';
 import type { Locator } from '../../shared/step/inputSchemas';
-import { fileNameOf, readAttachment } from '../attachments/attachment';
+import { fileOf, readAttachment } from '../attachments/attachment';
 import { knownCalendars, resolveCalendar } from '../calendar/calendars';
 import { describeEvent } from '../calendar/describeEvent';
 import { CONTACT_SELECT, contactShape } from '../contacts/contact';
@@ -58,7 +58,7 @@ export async function describeThing(graph: GraphClient, thing: NamedThing): Prom
 			return await describeEvent(graph, id);
 		case 'attachment': {
 			const file = await readAttachment(graph, thing.within, id);
-			return { facts: [`File: ${fileNameOf(file)} (${file.size ?? 'unknown'} bytes)`] };
+			return { facts: [`File: ${fileOf(file).name} (${file.size ?? 'unknown'} bytes)`] };
 		}
 		case 'folder':
 			return await describeFolder(graph, { mode, value: id });

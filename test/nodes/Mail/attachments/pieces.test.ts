@@ -34,7 +34,7 @@ async function upload(pieces: Buffer[], size = Buffer.concat(pieces).length) {
 		size,
 		open: async () => bytes,
 	};
-	const owner = { path: mailPath`/messages/${mail?.immutableId ?? ''}` };
+	const owner = mailPath`/messages/${mail?.immutableId ?? ''}`;
 	await uploadAttachment(
 		{ graph, clock, sendAnonymous, maker, runKey: () => 'run' },
 		owner,
