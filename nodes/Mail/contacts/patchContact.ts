@@ -79,7 +79,7 @@ export async function patchContact(
 ): Promise<Contact> {
 	const path = mailPath`/contacts/${id}`;
 	const isNamed = (name: keyof ContactProperties) => changes[name] !== undefined;
-	// Graph may make the shown name anew (fact: contact-names).
+	// Graph may make the shown name anew from its parts, unless it is sent along (fact: contact-names).
 	const changesName = !isNamed('displayName') && NAME_PARTS.some(isNamed);
 	const grows = addsEntries && LISTS.some(isNamed);
 	let last = known;
@@ -91,16 +91,12 @@ export async function patchContact(
 			last = undefined;
 			if (grows) Object.assign(body, addToLists(present, changes));
 			Object.assign(body, completeAddresses(present, changes));
-			if (changesName) Object.assign(body, keepShownName(present));
+			const { displayName } = present;
+			const isKept = changesName && displayName && !namesOfParts(present).includes(displayName);
+			if (isKept) Object.assign(body, { displayName });
 		}
 		return await graph.patch(path, body, contactShape).catch(explain({ rejected: LIMITS_HINT }));
 	});
-}
-
-/** Graph makes the shown name anew from parts that change, unless it is sent along. */
-function keepShownName(present: Contact) {
-	const { displayName } = present;
-	return !displayName || namesOfParts(present).includes(displayName) ? {} : { displayName };
 }
 
 /** First and last name, with and without each of the others: of which Graph makes the shown name is not told. */

@@ -104,15 +104,12 @@ export async function discardOnFailure<T>(
 ): Promise<T> {
 	return await task().catch(async (error: unknown) => {
 		if (error instanceof MayBeSent || error instanceof DryRun) throw error;
-		if (await discard(graph, draftId)) throw error;
-		if (!(error instanceof ProviderFailure)) throw error;
+		const path = mailPath`/messages/${draftId}`;
+		const isDiscarded = await graph.request({ method: 'DELETE', path }).then(
+			() => true,
+			recover('any', ({ kind }) => kind === 'notFound'),
+		);
+		if (isDiscarded || !(error instanceof ProviderFailure)) throw error;
 		throw error.withMore(`An unsent draft is left in Drafts (ID ${draftId}): delete it.`);
 	});
-}
-
-async function discard(graph: GraphClient, draftId: string): Promise<boolean> {
-	return await graph.request({ method: 'DELETE', path: mailPath`/messages/${draftId}` }).then(
-		() => true,
-		recover('any', ({ kind }) => kind === 'notFound'),
-	);
 }

@@ -57,12 +57,10 @@ export async function readFolderChanges(
 		},
 	};
 	const { told, ...rest } = await readChanges(where, place, options);
-	const changes = await withLastingIds(
-		graph,
-		told,
-		'messages',
-		async (mail, id) => await inFull(graph, withId(mail, id), options),
-	);
+	const changes = await withLastingIds(graph, told, 'messages', async ({ raw, message }, id) => {
+		const lasting = { raw: { ...raw, id }, message: { ...message, id } };
+		return await inFull(graph, lasting, options);
+	});
 	return { ...changes, ...rest };
 }
 
@@ -70,10 +68,6 @@ export async function readFolderChanges(
 function isMissingInCloud({ kind, message, details }: ProviderFailure): boolean {
 	if (kind === 'notFound') return details.providerCode !== 'ErrorItemNotFound';
 	return kind === 'rejected' && /segment/i.test(message);
-}
-
-function withId({ raw, message }: RawMessage, id: string): RawMessage {
-	return { raw: { ...raw, id }, message: { ...message, id } };
 }
 
 /** A mail of which only what changed was told is read; undefined for one that is gone meanwhile. */

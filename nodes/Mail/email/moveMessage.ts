@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
+import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { foldersIn, isThrownAway } from './besideList';
 import { SIMPLIFIED_FIELDS } from './message';
 import type { RawMessage } from './messageOutput';
 import { rawMessage } from './messageOutput';
-
-const folderId = z.object({ id: z.string() });
 
 /**
  * Moves a mail to a folder. Its immutable ID stays valid, also in earlier steps' output.
@@ -28,7 +26,7 @@ export async function moveMessage(
 		async lookUp() {
 			const query = { $select: SIMPLIFIED_FIELDS.join(',') };
 			const now = await graph.get(path, rawMessage, { query });
-			const { id } = await graph.get(mailPath`/mailFolders/${folder}`, folderId, {
+			const { id } = await graph.get(mailPath`/mailFolders/${folder}`, identified, {
 				query: { $select: 'id' },
 			});
 			return now.message.parentFolderId === id ? now : undefined;

@@ -5,6 +5,7 @@ import { isLost, once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { withAttachments } from '../attachments/attachOnce';
 import { filterText } from '../graph/odata';
+import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
@@ -171,11 +172,8 @@ export async function removeSentCopy(
 async function findInSentItems(graph: GraphClient, draft: Draft): Promise<Array<{ id: string }>> {
 	if (!draft.internetMessageId) return [];
 	const $filter = `internetMessageId eq ${filterText(draft.internetMessageId)}`;
-	return await graph.list(
-		mailPath`/mailFolders/${'sentitems'}/messages`,
-		z.object({ id: z.string() }),
-		{ limit: 1, query: { $filter, $select: 'id' } },
-	);
+	const path = mailPath`/mailFolders/${'sentitems'}/messages`;
+	return await graph.list(path, identified, { limit: 1, query: { $filter, $select: 'id' } });
 }
 
 function notSent({ kind, details }: ProviderFailure): ProviderFailure {

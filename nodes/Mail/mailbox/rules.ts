@@ -6,6 +6,7 @@ import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isWellKnownFolder, resolveFolder } from '../email/folders';
 import { toAddresses } from '../email/message';
+import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { explainChanging, explainReading } from './access';
@@ -116,8 +117,7 @@ export async function patchRule(
 			'Fill in what is to be different.',
 		);
 	}
-	const path = rulePath(id);
-	return await graph.patch(path, changes, ruleShape).catch(explainChanging);
+	return await graph.patch(rulePath(id), changes, ruleShape).catch(explainChanging);
 }
 
 /** A rule holds the ID of a folder; whether it takes the name of a standard one is not documented. */
@@ -126,15 +126,13 @@ export async function ruleFolder(graph: GraphClient, folder: Locator | '' | unde
 	const id = await resolveFolder(graph, folder, 'moveToFolder');
 	if (!isWellKnownFolder(id)) return id;
 	const query = { $select: 'id' };
-	return (await graph.get(mailPath`/mailFolders/${id}`, z.object({ id: z.string() }), { query }))
-		.id;
+	return (await graph.get(mailPath`/mailFolders/${id}`, identified, { query })).id;
 }
 
 /** Takes a rule away. */
 export async function removeRule(graph: GraphClient, id: string): Promise<void> {
-	const path = rulePath(id);
 	await graph
-		.request({ method: 'DELETE', path, removes: true })
+		.request({ method: 'DELETE', path: rulePath(id), removes: true })
 		.catch(explainChanging)
 		.catch(explain({ notFound: 'It may be deleted already: take the ID from List Rules.' }));
 }

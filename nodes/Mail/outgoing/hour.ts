@@ -10,6 +10,7 @@ import {
 	SEND_TIME_EXPAND,
 	sendTimeOf,
 } from '../graph/deferral';
+import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import { providerTime } from '../graph/providerTime';
 import type { GraphClient } from '../graph/types';
@@ -31,15 +32,13 @@ interface MailboxClock {
 	behind: number;
 }
 
-const folder = z.object({ id: z.string() });
-
 /** Asks for them once in a run, under each name of the mailbox. */
 export const readMailboxClocks = (clock: Clock) =>
 	rememberPerRun(async (graph: GraphClient): Promise<MailboxClock> => {
 		const path = mailPath`/mailFolders/${'sentitems'}`;
 		const query = { $select: 'id' };
 		const { headers, body } = await graph.request({ method: 'GET', path, query });
-		const { id } = understand(folder, body);
+		const { id } = understand(identified, body);
 		return { id, behind: providerTime([{ headers }]) - clock.now() };
 	});
 

@@ -8,6 +8,7 @@ import { foldersIn } from '../../email/besideList';
 import { readFolder, resolveFolder } from '../../email/folders';
 import { deleteForGood, moveMessage } from '../../email/moveMessage';
 import { folder } from '../../fields/folder';
+import { identified } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
 import type { GraphClient } from '../../graph/types';
 import { defineMailOperation } from '../../operation';
@@ -15,8 +16,6 @@ import { writes } from '../../outgoing/writes';
 
 /** As many requests as one mailbox takes in ten minutes (fact: mailbox-limits). */
 const MAX_EMAILS = 10_000;
-
-const entry = z.object({ id: z.string() });
 
 /**
  * Graph has no request that empties a folder (fact: folder-empty): each mail is deleted by itself.
@@ -64,7 +63,8 @@ export const emptyFolder = defineMailOperation({
 		}
 		const id = await resolveFolder(graph, folder, 'folder');
 		if (!permanently) await checkOutsideTrash(graph, id, notices);
-		const { items, complete } = await graph.collect(mailPath`/mailFolders/${id}/messages`, entry, {
+		const path = mailPath`/mailFolders/${id}/messages`;
+		const { items, complete } = await graph.collect(path, identified, {
 			limit: MAX_EMAILS,
 			pageSize: 1_000,
 			query: { $select: 'id' },
