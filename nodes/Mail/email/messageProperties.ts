@@ -1,5 +1,3 @@
-import type { GraphTime } from '../graph/zones';
-
 /** What everybody calls the mailbox itself. */
 export const OWN = 'me';
 
@@ -36,13 +34,6 @@ export interface MessageProperties {
 	singleValueExtendedProperties?: Array<{ id: string; value: string }>;
 	/** Only when the message is made; never when it is changed. */
 	attachments?: object[];
-}
-
-/** What is changed of a mail that is no draft: https://learn.microsoft.com/graph/api/message-update */
-export interface MessageChanges {
-	isRead?: boolean;
-	importance?: string;
-	flag?: { flagStatus: string; startDateTime?: GraphTime; dueDateTime?: GraphTime };
 }
 
 /** Elements of HTML mail: https://html.spec.whatwg.org/multipage/indices.html#elements-3 */

@@ -1,3 +1,4 @@
+import type { AutomaticRepliesSetting } from '@microsoft/microsoft-graph-types';
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { htmlToText, linesToHtml } from '../../shared/html/html';
@@ -47,16 +48,6 @@ export const repliesItem = z.object({
 	externalMessage: z.string(),
 });
 
-/** What is written of automatic replies; what is left out stays as it is. */
-export interface NewReplies {
-	status: 'disabled' | 'alwaysEnabled' | 'scheduled';
-	externalAudience?: 'none' | 'contactsOnly' | 'all';
-	internalReplyMessage?: string;
-	externalReplyMessage?: string;
-	scheduledStartDateTime?: GraphTime;
-	scheduledEndDateTime?: GraphTime;
-}
-
 /** How they are put out, and the moment at which that is. */
 interface Shown {
 	format: TextFormat;
@@ -76,12 +67,16 @@ export async function readReplies(graph: GraphClient, shown: Shown) {
 const LONG_AGO: GraphTime = { dateTime: '1970-01-01T00:00:00', timeZone: 'UTC' };
 
 /**
- * Sets the automatic replies, and returns how they are then, as they are read: a mailbox may leave them as they were
+ * Sets what is given of the automatic replies, and returns how they are then, as they are read: a mailbox may leave them as they were
  * without a word.
  * @throws ProviderFailure where they are not on, or not off, as they were to be.
  */
-export async function writeReplies(graph: GraphClient, replies: NewReplies, shown: Shown) {
-	const write = async (changes: NewReplies) => {
+export async function writeReplies(
+	graph: GraphClient,
+	replies: AutomaticRepliesSetting,
+	shown: Shown,
+) {
+	const write = async (changes: AutomaticRepliesSetting) => {
 		const body = { automaticRepliesSetting: changes };
 		await graph.patch(mailPath`/mailboxSettings`, body, anything).catch(explainChanging);
 		return await readReplies(graph, shown);

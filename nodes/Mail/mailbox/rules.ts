@@ -1,4 +1,4 @@
-import type { MessageRuleActions, MessageRulePredicates } from '@microsoft/microsoft-graph-types';
+import type { MessageRule } from '@microsoft/microsoft-graph-types';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { explain, InvalidInput } from '../../shared/http/failures';
@@ -29,16 +29,6 @@ const ruleShape = z.object({
 });
 type Rule = z.output<typeof ruleShape>;
 
-/** What makes a rule: https://learn.microsoft.com/graph/api/mailfolder-post-messagerules */
-interface NewRule {
-	displayName: string;
-	sequence: number;
-	isEnabled: boolean;
-	conditions: MessageRulePredicates;
-	exceptions: MessageRulePredicates;
-	actions: MessageRuleActions;
-}
-
 /** A rule as steps put it out; conditions, exceptions and actions by Graph's names, without what is empty. */
 export const ruleItem = z.object({
 	name: z.string(),
@@ -67,8 +57,11 @@ export async function readRules(graph: GraphClient): Promise<Rule[]> {
 	return rules.sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
 }
 
-/** Makes a rule; a lost answer is not asked for again, as there would be two. */
-export async function postRule(graph: GraphClient, rule: NewRule): Promise<Rule> {
+/**
+ * Makes a rule; a lost answer is not asked for again, as there would be two.
+ * @see https://learn.microsoft.com/graph/api/mailfolder-post-messagerules
+ */
+export async function postRule(graph: GraphClient, rule: MessageRule): Promise<Rule> {
 	return await graph.post(RULES, rule, ruleShape).catch(explainChanging);
 }
 
@@ -87,15 +80,15 @@ const KEEP_ONE = {
 export async function patchRule(
 	graph: GraphClient,
 	id: string,
-	{ conditions, exceptions, actions, ...given }: Partial<NewRule>,
+	{ conditions, exceptions, actions, ...given }: MessageRule,
 ): Promise<Rule> {
 	const rule = (await readRules(graph)).find((one) => one.id === id);
 	if (!rule) throw new InvalidInput('is none of the Inbox', 'rule', 'List Rules has the IDs.');
 	if (rule.isReadOnly) {
 		throw new InvalidInput('can only be changed in Outlook', 'rule', 'Graph cannot describe it.');
 	}
-	const merged = (old: Rule['actions'], added: object = {}) => {
-		const given = Object.entries(added).filter(([, value]) => value !== undefined);
+	const merged = (old: Rule['actions'], added?: object | null) => {
+		const given = Object.entries(added ?? {}).filter(([, value]) => value !== undefined);
 		if (given.length === 0) return undefined;
 		return said({ ...withoutNotes(old ?? {}), ...Object.fromEntries(given) });
 	};

@@ -1,3 +1,4 @@
+import type { Message } from '@microsoft/microsoft-graph-types';
 import { DateTime } from 'luxon';
 import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
@@ -5,7 +6,6 @@ import { refusePast } from '../../../shared/step/modelTimes';
 import { isDateAlone, toMoment } from '../../../shared/text/moments';
 import { messageItem, simplifyMessage } from '../../email/message';
 import { CHANGED_KEYS, rawMessage } from '../../email/messageOutput';
-import type { MessageChanges } from '../../email/messageProperties';
 import { messageId } from '../../fields/messageId';
 import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
@@ -82,11 +82,11 @@ export const updateEmail = defineMailOperation({
 	async run({ messageId, readStatus, flag, due, importance }, context) {
 		const times = due && (await timesOf(due, context));
 		const path = mailPath`/messages/${messageId}`;
-		const changes: MessageChanges = {
+		const changes = {
 			isRead: readStatus && readStatus === 'read',
 			importance,
 			flag: flag && { flagStatus: flag, ...times },
-		};
+		} satisfies Partial<Record<keyof Message, unknown>>;
 		const { message } = await despiteConflicts(
 			async () => await context.graph.patch(path, changes, rawMessage),
 		);

@@ -1,3 +1,4 @@
+import type { Message } from '@microsoft/microsoft-graph-types';
 import { z } from 'zod';
 import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { anything } from '../../../shared/provider/understand';
@@ -6,7 +7,6 @@ import { byModel, changed } from '../../../shared/step/field';
 import { requiredChoice } from '../../../shared/step/fieldKinds';
 import { resolveFolder } from '../../email/folders';
 import { addLabels, removeLabels } from '../../email/labels';
-import type { MessageChanges } from '../../email/messageProperties';
 import { moveMessage, moveToDeletedItems } from '../../email/moveMessage';
 import { folder, optionalFolder } from '../../fields/folder';
 import { createMissing, label, optionalLabelNames } from '../../fields/label';
@@ -22,7 +22,7 @@ const WRITTEN = {
 	read: { isRead: true },
 	unflag: { flag: { flagStatus: 'notFlagged' } },
 	unread: { isRead: false },
-} satisfies Record<string, MessageChanges>;
+} satisfies Record<string, Message>;
 
 /** @see https://learn.microsoft.com/graph/json-batching */
 export const updateEmails = defineMailOperation({
