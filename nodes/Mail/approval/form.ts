@@ -60,8 +60,10 @@ function toNumber(text: string): number | undefined {
 
 /** Why the text of a field is not taken; undefined where it is. A browser that checks forms never sends it. */
 function problemOf(field: FormField, text: string): keyof Words['problems'] | undefined {
-	if (text === '') return field.required ? 'missing' : undefined;
-	return understand(field, text) === undefined ? field.kind : undefined;
+	const { kind, required } = field;
+	if (text === '') return required ? 'missing' : undefined;
+	if (kind === 'text' || kind === 'textarea') return undefined;
+	return understand(field, text) === undefined ? kind : undefined;
 }
 
 /**

@@ -25,7 +25,7 @@ export interface Provider<Asked> {
 }
 
 /** A write that is about to be made. */
-export interface WriteAttempt<Asked> {
+interface WriteAttempt<Asked> {
 	write: Write<Asked>;
 	asked: Asked;
 	/** The user wrote the request, so that no step stands for what it does. */
@@ -34,17 +34,6 @@ export interface WriteAttempt<Asked> {
 	isOwn?: boolean;
 	/** It is made now, so that it counts for a limit. */
 	counts: boolean;
-}
-
-/** What a policy says to the writes of one run. */
-export interface Judge<Asked> {
-	/**
-	 * @throws ProviderFailure of the kind `policy` for a write that the policy does not let through.
-	 * @throws DryRun for one that it lets through, and that would send, tell, delete or set something going.
-	 */
-	judge(attempt: WriteAttempt<Asked>): Promise<void>;
-	/** What is thrown in place of a request of which nothing is known. */
-	unknown(): ProviderFailure | DryRun;
 }
 
 /**
@@ -56,7 +45,7 @@ export function createJudge<Asked extends { body?: unknown }>(
 	policy: OutgoingPolicy,
 	account: string,
 	provider: Provider<Asked>,
-): Judge<Asked> {
+) {
 	const {
 		who,
 		listed,
@@ -205,8 +194,13 @@ export function createJudge<Asked extends { body?: unknown }>(
 	}
 
 	return {
+		/** What is thrown in place of a request of which nothing is known. */
 		unknown,
-		async judge({ write, asked, freeform, isOwn, counts }) {
+		/**
+		 * @throws ProviderFailure of the kind `policy` for a write that the policy does not let through.
+		 * @throws DryRun for one that it lets through, and that would send, tell, delete or set something going.
+		 */
+		async judge({ write, asked, freeform, isOwn, counts }: WriteAttempt<Asked>): Promise<void> {
 			const { what = 'The call', properties } = write;
 			const effects = write.effects?.(asked);
 			if (freeform && (effects || (properties && !holdsOnly(asked.body, properties)))) {

@@ -33,8 +33,6 @@ export const de: Words = {
 		email: 'Geben Sie eine E-Mail-Adresse ein.',
 		missing: 'Füllen Sie dieses Feld aus.',
 		number: 'Geben Sie eine Zahl ein.',
-		text: 'Geben Sie einen Text ein.',
-		textarea: 'Geben Sie einen Text ein.',
 	},
 	parked: {
 		question: () => 'Eine Frage an Sie',

@@ -32,8 +32,6 @@ export const en: Words = {
 		email: 'Enter an email address.',
 		missing: 'Fill in this field.',
 		number: 'Enter a number.',
-		text: 'Enter some text.',
-		textarea: 'Enter some text.',
 	},
 	parked: {
 		question: () => 'A question for you',

@@ -33,8 +33,6 @@ export const es: Words = {
 		email: 'Introduzca una dirección de correo electrónico.',
 		missing: 'Rellene este campo.',
 		number: 'Introduzca un número.',
-		text: 'Introduzca un texto.',
-		textarea: 'Introduzca un texto.',
 	},
 	parked: {
 		question: () => 'Una pregunta para usted',

@@ -35,8 +35,6 @@ export const fr: Words = {
 		email: 'Saisissez une adresse e-mail.',
 		missing: 'Remplissez ce champ.',
 		number: 'Saisissez un nombre.',
-		text: 'Saisissez un texte.',
-		textarea: 'Saisissez un texte.',
 	},
 	parked: {
 		question: () => 'Une question pour vous',

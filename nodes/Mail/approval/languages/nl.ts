@@ -33,8 +33,6 @@ export const nl: Words = {
 		email: 'Voer een e-mailadres in.',
 		missing: 'Vul dit veld in.',
 		number: 'Voer een getal in.',
-		text: 'Voer een tekst in.',
-		textarea: 'Voer een tekst in.',
 	},
 	parked: {
 		question: () => 'Een vraag voor u',

@@ -30,8 +30,8 @@ export interface Words {
 	answer: string;
 	/** What the link to another choice says on a page. */
 	instead: (label: string) => string;
-	/** Why what stands in a field of a form is not taken. */
-	problems: Record<FormField['kind'] | 'missing', string>;
+	/** Why what stands in a field of a form is not taken; every text is one. */
+	problems: Record<Exclude<FormField['kind'], 'text' | 'textarea'> | 'missing', string>;
 	/** What is kept with a question, and said when it is read. */
 	parked: Record<ParkedWord, (of: string) => string>;
 	invalidLink: PageNotice;
