@@ -175,10 +175,13 @@ export async function readWaiting(graph: GraphClient, now: number): Promise<Wait
 export async function takeBack(graph: GraphClient, id: string, now: number): Promise<Waiting> {
 	const draft = await readVersion(graph, id);
 	const sendTime = draft && sendTimeOf(draft);
-	if (!sendTime || sendTime <= now) throw notWaiting(draft);
+	if (!draft) throw notWaiting(IS_GONE);
+	if (!sendTime || sendTime <= now)
+		throw notWaiting(draft.isDraft === false ? 'it was sent or received' : 'it is a draft');
 	// It keeps its time there, and what was deleted once would be gone.
-	if (await isThrownAway(graph, draft)) throw notWaiting(draft, true);
-	if ((await deleteUnchanged(graph, draft)) !== 'deleted') throw notWaiting(undefined);
+	if (await isThrownAway(graph, draft))
+		throw notWaiting('it was cancelled or deleted, and is in Deleted Items');
+	if ((await deleteUnchanged(graph, draft)) !== 'deleted') throw notWaiting(IS_GONE);
 	return { draft, sendTime };
 }
 
@@ -218,16 +221,11 @@ async function deleteUnchanged(
 	);
 }
 
-/** @param mail Undefined for one that is gone. */
-function notWaiting(mail: Pick<Draft, 'isDraft'> | undefined, isDeleted = false): InvalidInput {
+const IS_GONE = 'it was sent, or there is no such email';
+
+function notWaiting(why: string): InvalidInput {
 	return new InvalidInput(
-		!mail
-			? 'does not wait to be sent: it was sent, or there is no such email'
-			: mail.isDraft === false
-				? 'does not wait to be sent: it was sent or received'
-				: isDeleted
-					? 'does not wait to be sent: it was cancelled or deleted, and is in Deleted Items'
-					: 'does not wait to be sent: it is a draft',
+		`does not wait to be sent: ${why}`,
 		'messageId',
 		'List Scheduled Emails returns those that wait; Delete Email deletes any other.',
 	);

@@ -142,7 +142,10 @@ export function lookInside(
 	const fill = inherited('-webkit-text-fill-color', 'currentcolor');
 	const shadow = inherited('text-shadow', 'none');
 	const visibility = inherited('visibility', 'visible');
-	const scale = of('zoom') === '' || of('zoom') === 'normal' ? 1 : (toNumber(of('zoom')) ?? 1) || 1;
+	const scale = toNumber(of('zoom')) || 1;
+	const filtered = toNumber(/opacity\(\s*([^)]*?)\s*\)/.exec(of('filter'))?.[1] ?? '') ?? 1;
+	// A window holds it where it is.
+	const origin = of('position') === 'fixed' ? { x: 0, y: 0 } : around;
 
 	const hides =
 		/^(?:none|table-column(?:-group)?)$/.test(display) ||
@@ -152,7 +155,7 @@ export function lookInside(
 		isClippedAway(of('clip-path'), pixels) ||
 		(isBlock &&
 			(move.scale === 0 || /(?:^|[\s,])0/.test(of('scale').replace(/0*\.\d*[1-9]\d*/g, '1')))) ||
-		parseOpacity(of('filter')) < SAME_SHADE;
+		filtered < SAME_SHADE;
 	return {
 		hides,
 		isLine:
@@ -171,8 +174,8 @@ export function lookInside(
 			shadow: shadow === undefined ? around.shadow : shadowOf(shadow, color),
 			background: ground.isLetters ? around.background : ground.color,
 			opacity: around.opacity * Math.min(1, Math.max(0, toNumber(of('opacity', '1')) ?? 1)),
-			x: (isPlaced && of('position') === 'fixed' ? 0 : around.x) + move.x,
-			y: (isPlaced && of('position') === 'fixed' ? 0 : around.y) + move.y,
+			x: origin.x + move.x,
+			y: origin.y + move.y,
 			indent,
 			isIndentedAway: isBlock
 				? indent <= FAR_OUTSIDE || (indent >= WINDOW.width && (cuts || indent >= FAR_RIGHT))
@@ -181,11 +184,6 @@ export function lookInside(
 			variables,
 		},
 	};
-}
-
-function parseOpacity(filter: string): number {
-	const value = /opacity\(\s*([^)]*?)\s*\)/.exec(filter)?.[1];
-	return value === undefined || value === '' ? 1 : (toNumber(value) ?? 1);
 }
 
 /** https://www.w3.org/TR/css-fonts-4/#absolute-size-mapping */

@@ -97,8 +97,6 @@ function hasValue(action: AttributeAction, wanted: string, value: string, steps:
 			return value === wanted;
 		case AttributeAction.Hyphen:
 			return value === wanted || value.startsWith(`${wanted}-`);
-		case AttributeAction.Not:
-			return false;
 	}
 	if (wanted === '') return false;
 	if (action === AttributeAction.Start) return value.startsWith(wanted);

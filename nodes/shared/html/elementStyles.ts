@@ -129,9 +129,9 @@ export class ElementStyles {
 		const isHidden = attributes.has('hidden') || (name === 'dialog' && !attributes.has('open'));
 		return {
 			display: isHidden ? 'none' : name === 'dialog' ? 'block' : (DISPLAYS.get(name) ?? 'inline'),
-			...(color ? { color } : {}),
-			...(background ? { background } : {}),
-			...(attributes.get('background') ? { image: 'url()' } : {}),
+			color,
+			background,
+			image: attributes.get('background') ? 'url()' : undefined,
 		};
 	}
 }

@@ -23,16 +23,11 @@ export function placeOf(of: Of, pixels: Pixels, isBlock: boolean) {
 	let place = Infinity;
 	if (isPlaced || position === 'relative') {
 		const [left, right, top, bottom] = [has('left'), has('right'), has('top'), has('bottom')];
-		if (isPlaced)
-			place = Math.min(
-				left ?? Infinity,
-				right !== undefined && left === undefined ? right : Infinity,
-				top || Infinity,
-				bottom !== undefined && top === undefined ? bottom : Infinity,
-			);
+		const vertical = top === undefined ? bottom : top || undefined;
+		if (isPlaced) place = Math.min(left ?? right ?? Infinity, vertical ?? Infinity);
 		x +=
 			left ?? -(isPlaced && right !== undefined ? Math.max(0, right - WINDOW.width) : (right ?? 0));
-		y += (top || 0) === 0 ? -(bottom || 0) : (top ?? 0);
+		y += top || -(bottom || 0);
 	}
 	let scale = 1;
 	if (isBlock) {
