@@ -9,7 +9,7 @@ import { labelOf, word } from './texts';
 import { isExpression, isModelAlone, isUnseenSwitch, keyOf, valueOf } from './toolValue';
 
 /** The call of an agent's tool that has to be approved. */
-export interface GatedCall {
+interface GatedCall {
 	/** Names of the nodes that may run: more than one where one review stands in front of several. */
 	nodes: string[];
 	/** What runs, in the words of the workflow. */

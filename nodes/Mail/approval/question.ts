@@ -52,7 +52,7 @@ const originShape = z.object({
 export type QuestionOrigin = z.infer<typeof originShape>;
 
 /** The kinds of fields in a form, by n8n's names for them. */
-export const FORM_KINDS = ['date', 'dropdown', 'email', 'number', 'text', 'textarea'] as const;
+const FORM_KINDS = ['date', 'dropdown', 'email', 'number', 'text', 'textarea'] as const;
 const formFieldShape = z.object({
 	/** Its name for people, and in the output. */
 	label: z.string(),

@@ -83,7 +83,7 @@ const parts = {
 } satisfies Record<string, Part>;
 
 /** What a question is made of. */
-export type PartName = keyof typeof parts;
+type PartName = keyof typeof parts;
 
 /** The attributes that give an element its look. */
 export type Dress = (part: PartName, more?: string) => string;

@@ -10,7 +10,7 @@ import { CONTACT_SELECT, contactShape, contactsPath } from './contact';
 /** Contacts a page: they are small without photos. */
 const PAGE_SIZE = 500;
 
-export type ContactProperty = 'any' | 'name' | 'email' | 'company' | 'phone';
+type ContactProperty = 'any' | 'name' | 'email' | 'company' | 'phone';
 
 /**
  * Contacts that hold a text. An exact address is left to Graph, whose filter knows nothing else of

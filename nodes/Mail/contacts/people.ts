@@ -53,7 +53,7 @@ const explainPeople = explain({
 });
 
 /** Whom to look for. */
-export interface WantedPeople {
+interface WantedPeople {
 	/** A name or address, or a part of it; everybody when left out. */
 	search?: string;
 	includeDirectory: boolean;

@@ -17,7 +17,7 @@ import type { GraphClient } from '../graph/types';
 import { messageShape } from './message';
 
 /** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
-export const labelShape = z.object({
+const labelShape = z.object({
 	id: z.string(),
 	/** Empty for one without a name, which no mail can carry. */
 	displayName: z

@@ -52,7 +52,7 @@ export const RECIPIENTS = { toRecipients: true, ccRecipients: true, bccRecipient
 
 /** Whom a mail is from or goes to, as steps put it out. */
 export const addressItem = z.object({ address: z.string(), name: z.string().optional() });
-export type MailAddress = z.infer<typeof addressItem>;
+type MailAddress = z.infer<typeof addressItem>;
 
 /** A mail as `simplifyMessage` puts it out. */
 export const messageItem = z.object({

@@ -31,7 +31,7 @@ function toAddressText(text: string): string {
 	return foldText(text.replace(/[\u2018\u2019]/g, "'"), 'case').trim();
 }
 
-export type AddressTest = (address: PreparedAddress) => boolean;
+type AddressTest = (address: PreparedAddress) => boolean;
 
 /**
  * What an address has to be: a full address, `@domain`, `*@domain`, `*domain` or `*.domain`, else a

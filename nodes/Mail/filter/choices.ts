@@ -3,7 +3,7 @@ import type { FilterableMail } from './mail';
 import type { PropertyOf } from './properties';
 import type { Value } from './token';
 
-export type ChoiceTest = (mail: FilterableMail) => boolean;
+type ChoiceTest = (mail: FilterableMail) => boolean;
 
 const ATTACHMENT_CHOICES = ['true', 'false'] as const;
 /** KQL says medium where Graph's messages say normal. */

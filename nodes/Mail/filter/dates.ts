@@ -6,7 +6,7 @@ import type { Operator } from './properties';
 import type { Value } from './token';
 
 /** Both in milliseconds since the epoch. */
-export type DateTest = (time: number, now: number) => boolean;
+type DateTest = (time: number, now: number) => boolean;
 
 /** The named intervals of KQL, in UTC; Luxon's weeks begin on Monday, as in ISO 8601. */
 const NAMED = new Map<string, (now: DateTime) => Interval>([

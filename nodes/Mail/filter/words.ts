@@ -60,7 +60,7 @@ const LETTER = /\p{L}/u;
  * - `accents`: case, width, compatibility forms and accents are the same (text, names).
  * - `case`: case, width and compatibility forms are the same, accents are not (mail addresses).
  */
-export type Folding = 'accents' | 'case';
+type Folding = 'accents' | 'case';
 
 /** Text in the form in which it is compared. */
 export function foldText(text: string, folding: Folding): string {

@@ -1,5 +1,5 @@
 /** An element whose end is still to come. */
-export interface OpenElement<Content> {
+interface OpenElement<Content> {
 	name: string;
 	content: Content;
 	/** Its end tag came while others were open in it. */

@@ -9,7 +9,7 @@ import { bySpecificity, isPlain, keyOf, readSelectors } from './selectors';
 import type { Steps } from './steps';
 
 /** What style sheets say of an element, from what counts least to what counts most. */
-export interface Cascade {
+interface Cascade {
 	declarations: readonly Declaration[];
 	/** The same with what may be meant for it, but nobody here can tell; where there is any. */
 	possible?: readonly Declaration[];
