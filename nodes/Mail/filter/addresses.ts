@@ -1,9 +1,8 @@
 import { shown, valueFault } from './error';
 import type { Address } from './mail';
-import { readWords } from './texts';
 import type { Value } from './token';
 import type { WordPattern } from './words';
-import { foldText, toSearchable } from './words';
+import { foldText, readWords, toSearchable } from './words';
 
 /** An address of a mail, made ready for comparing. */
 export interface PreparedAddress {

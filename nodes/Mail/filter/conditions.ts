@@ -10,8 +10,8 @@ import type { Repair } from './repairs';
 import { toRepair } from './repairs';
 import { readSize } from './sizes';
 import { toHalfWidth } from './spellings';
-import { readWords } from './texts';
 import type { Value } from './token';
+import { readWords } from './words';
 
 /** What a mail has to be: one property compared with one value, or what is joined of such conditions. */
 export interface Condition {

@@ -1,5 +1,7 @@
 import { normalizeText } from '../../shared/text/normalizeText';
+import { shown, valueFault } from './error';
 import { INVISIBLE } from './spellings';
+import type { Value } from './token';
 
 /** Signs after a name that compatibility folding would glue onto it as letters; and a blank of no width. */
 const GLUED_SIGNS = /[\u2120\u2122\u200B]/g;
@@ -101,13 +103,32 @@ export interface WordPattern {
 	accented: string;
 }
 
-/** The pattern of a value's words, or undefined where it has none. With `prefix` the last may go on. */
-export function toWordPattern(value: string, prefix: boolean): WordPattern | undefined {
-	const folded = joinWords(value, 'accents');
-	if (folded === '') return undefined;
+const ENDS_IN_WORD = /[\p{L}\p{N}\p{M}]$/u;
+
+/**
+ * The words of a value, in its order; `word*` and `"two wor*"` are prefixes.
+ *
+ * @throws {SearchFilterError} On a `*` anywhere else, and on a value without a letter or digit: it would
+ * match every mail.
+ */
+export function readWords(value: Value): WordPattern {
+	const { text } = value;
+	const star = text.indexOf('*');
+	const isPrefix = star >= 0;
+	const folded = joinWords(text, 'accents');
+	if (folded === '') {
+		throw valueFault(value, `${shown(text)} has no letter and no digit to look for.`);
+	}
+	if (isPrefix && star < text.length - 1) {
+		const reason = 'a * can stand only at the end of a word, and only of the last one.';
+		throw valueFault(value, `${shown(text)}: ${reason}`, star);
+	}
+	if (isPrefix && !ENDS_IN_WORD.test(text.slice(0, star))) {
+		throw valueFault(value, `${shown(text)}: a * has to follow a letter or digit directly.`, star);
+	}
 	return {
-		folded: addBoundaries(folded, prefix),
-		accented: addBoundaries(joinWords(value, 'case'), prefix),
+		folded: addBoundaries(folded, isPrefix),
+		accented: addBoundaries(joinWords(text, 'case'), isPrefix),
 	};
 }
 
