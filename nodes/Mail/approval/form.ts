@@ -88,27 +88,19 @@ export function formFields(
 	texts: string[] | undefined,
 	{ problems }: Words,
 ): string {
-	return form
-		.flatMap((field, place) => {
-			const text = texts?.[place] ?? '';
-			const problem = texts && problemOf(field, text);
-			const name = nameOf(place);
-			const attributes = [
-				`id="${name}" name="${name}"`,
-				...(field.required ? ['required'] : []),
-				...(problem === undefined
-					? []
-					: [`aria-invalid="true" aria-describedby="${name}-problem"`]),
-			].join(' ');
-			return [
-				`<label for="${name}" dir="auto">${escapeHtml(visible(field.label))}${field.required ? ' *' : ''}</label>`,
-				element(field, text, attributes),
-				...(problem === undefined
-					? []
-					: [`<p class="soft" id="${name}-problem">${escapeHtml(problems[problem])}</p>`]),
-			];
-		})
-		.join('\n');
+	const parts = form.flatMap((field, place) => {
+		const text = texts?.[place] ?? '';
+		const problem = texts && problemOf(field, text);
+		const name = nameOf(place);
+		const required = field.required ? ' required' : '';
+		const invalid = problem ? ` aria-invalid="true" aria-describedby="${name}-problem"` : '';
+		return [
+			`<label for="${name}" dir="auto">${escapeHtml(visible(field.label))}${field.required ? ' *' : ''}</label>`,
+			element(field, text, `id="${name}" name="${name}"${required}${invalid}`),
+			problem && `<p class="soft" id="${name}-problem">${escapeHtml(problems[problem])}</p>`,
+		];
+	});
+	return parts.filter((part) => part !== undefined).join('\n');
 }
 
 function element({ kind, choices }: FormField, text: string, attributes: string): string {

@@ -21,8 +21,7 @@ export async function notAsked(
 		return error.withHint(ANOTHER_CREDENTIAL);
 	if (!(error instanceof DryRun)) return error;
 	const { draft } = error.left;
-	const path = mailPath`/messages/${draft?.id ?? ''}`;
-	if (draft) await graph.request({ method: 'DELETE', path });
+	if (draft) await graph.request({ method: 'DELETE', path: mailPath`/messages/${draft.id}` });
 	const would = `${count} ${count === 1 ? 'person' : 'people'} would be asked`;
 	return new DryRun(would, { data: { approved: false, chatInput: `Dry Run: ${would}` } });
 }
