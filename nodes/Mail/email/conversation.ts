@@ -17,22 +17,14 @@ type ConversationMail = z.infer<typeof mailShape>;
 const $select = `${simplifiedSelect('text')},internetMessageId,isDraft`;
 const query = { $select, $expand: SEND_TIME_EXPAND };
 
-export interface Conversation {
-	conversationId?: string;
-	subject: string;
-	/** The ID of the mail that was asked for, as it stands among the others. */
-	askedFor: string;
-	/** Oldest first. */
-	mails: Array<{ message: ConversationMail; ownText: string }>;
-}
-
 /**
  * The conversation that a mail belongs to, each mail once: without those that were deleted, suspected or
  * not sent, unless it is the mail itself.
+ * @returns the mails, oldest first, and `askedFor`, the ID of the one itself as it stands among them.
  * @throws ProviderFailure where the mail cannot be read.
  * @see https://learn.microsoft.com/graph/api/resources/message (conversationId)
  */
-export async function readConversation(graph: GraphClient, id: string): Promise<Conversation> {
+export async function readConversation(graph: GraphClient, id: string) {
 	const about = { $select: Object.keys(conversationOf.shape).join(',') };
 	const mail = await graph.get(mailPath`/messages/${id}`, conversationOf, { query: about });
 	const aside = await asideFolders(graph);

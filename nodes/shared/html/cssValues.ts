@@ -166,9 +166,7 @@ interface Quantity {
 export function toPixels(text: string, bases: Bases): number | undefined {
 	const found = toQuantity(text, bases);
 	if (!found) return undefined;
-	return found.isLength || text === '0' || (found.value === 0 && !text.includes('('))
-		? found.value
-		: undefined;
+	return found.isLength || (found.value === 0 && !text.includes('(')) ? found.value : undefined;
 }
 
 /** A number, or a part of the whole. */

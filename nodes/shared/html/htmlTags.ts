@@ -66,23 +66,21 @@ export function* scanHtml(html: string, end = html.length): Generator<string | P
 		} else {
 			const isEnd = begin.startsWith('</');
 			const name = begin.slice(isEnd ? 2 : 1);
-			const tag = readAttributes(html, open + begin.length);
-			const { attributes, isEmpty } = tag;
-			at = tag.end;
+			const found = { name, isEnd, at: open, ...readAttributes(html, open + begin.length) };
+			at = found.end;
 			const isText = TEXTS.has(name) && !isEnd;
 			if (!isText && (!RAW.has(name) || isEnd)) {
-				yield { name, isEnd, attributes, at: open, end: at, isEmpty };
+				yield found;
 				continue;
 			}
 			const close = closeOf(html, name, at);
 			const raw = html.slice(at, close);
-			const begun = { name, isEnd, attributes, at: open, end: at, isEmpty };
 			at = behind(html, '>', close);
-			if (!isText) yield { ...begun, raw };
+			if (!isText) yield { ...found, raw };
 			else {
-				yield begun;
+				yield found;
 				yield name === 'textarea' ? decodeHTML(raw) : raw;
-				yield { ...begun, isEnd: true, attributes: NO_ATTRIBUTES, at: close, end: at };
+				yield { ...found, isEnd: true, attributes: NO_ATTRIBUTES, at: close, end: at };
 			}
 		}
 	}
