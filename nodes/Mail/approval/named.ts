@@ -20,16 +20,6 @@ function eachOf(thing: NamedThing, ids: IdReaders) {
 	return read ? read.map((id) => ({ ...thing, id })) : [thing];
 }
 
-/** The same with its IDs as the tool reads them, which leaves a name as it is. */
-function asRead(thing: NamedThing, { one }: IdReaders): NamedThing {
-	const { mode, id, within } = thing;
-	return {
-		...thing,
-		id: mode === 'name' ? id : one.parse(id),
-		within: within && one.parse(within),
-	};
-}
-
 /**
  * What the IDs of a call stand for; that one cannot be read is said as well.
  * @param read Describes one thing.
@@ -41,7 +31,11 @@ export async function describeNamed(
 	read: (thing: NamedThing) => Promise<Described>,
 ): Promise<{ facts: NamedValue[]; texts: NamedValue[] }> {
 	const things = named.flatMap((thing) => eachOf(thing, ids));
-	const readOne = async (thing: NamedThing) => await read(asRead(thing, ids));
+	const readOne = async (thing: NamedThing) => {
+		// A name is left as it is.
+		const id = thing.mode === 'name' ? thing.id : ids.one.parse(thing.id);
+		return await read({ ...thing, id, within: thing.within && ids.one.parse(thing.within) });
+	};
 	const described = await Promise.all(
 		things.map(async (thing, index) => ({
 			name: labelOf(thing.kind),

@@ -44,7 +44,12 @@ export async function findAttachments(
 				contentId,
 			})),
 		),
-		Promise.all(fromEmails.map(async (choice) => await fromEmail(graph, files, choice))),
+		Promise.all(
+			fromEmails.map(async ({ messageId, attachmentId }) => {
+				const chosen = await chooseAttachments(graph, messageId, attachmentId);
+				return chosen.map((attachment) => fromEmail(graph, files, messageId, attachment));
+			}),
+		),
 	]);
 	return [...attached, ...shown, ...textFiles.map(fromText), ...taken.flat()];
 }
@@ -72,16 +77,7 @@ function fromText({ fileName, content }: { fileName: string; content: string }):
 	};
 }
 
-async function fromEmail(
-	graph: GraphClient,
-	files: BinaryFiles,
-	{ messageId, attachmentId }: { messageId: string; attachmentId?: string },
-): Promise<AttachmentSource[]> {
-	const chosen = await chooseAttachments(graph, messageId, attachmentId);
-	return chosen.map((attachment) => toSource(graph, files, messageId, attachment));
-}
-
-function toSource(
+function fromEmail(
 	graph: GraphClient,
 	files: BinaryFiles,
 	messageId: string,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { InvalidInput, undefinedOn } from '../../shared/http/failures';
+import { InvalidInput, recover } from '../../shared/http/failures';
 import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
@@ -95,7 +95,6 @@ export function contactsPath(folder: string | undefined): string {
 }
 
 const folderShape = z.object({ id: z.string(), displayName: text });
-const notThere = undefinedOn('notFound', 'forbidden');
 
 /**
  * The contact folders of the mailbox beside the default one, all levels: a list has one level (fact: contact-folders-below).
@@ -106,8 +105,9 @@ export async function listContactFolders(graph: GraphClient) {
 	const pathBelow = (id: string) => mailPath`/contactFolders/${id}/childFolders`;
 	return await readTree(top, pathBelow, async (path) => {
 		const level = graph.list(path, folderShape, { query: { $select: 'id,displayName' } });
+		if (path === top) return await level;
 		// What is in a folder that goes meanwhile, or is not for the account, is left out.
-		return path === top ? await level : ((await level.catch(notThere)) ?? []);
+		return await level.catch(recover(['notFound', 'forbidden'], () => []));
 	});
 }
 

@@ -92,7 +92,10 @@ export async function resolveLabels(
 		const label = known.get(key) ?? onMail.get(key);
 		if (label) return label;
 		if (!createMissing) throw unknownLabel(name, known);
-		const creation = ensureLabel(graph, name);
+		// Doing it twice leaves one, so that a lost answer is no harm.
+		const creation = postLabel(graph, { displayName: name, color: 'none' }, true).catch(
+			recover('conflict', (): Label => ({ id: '', displayName: name })),
+		);
 		const created = { displayName: name, creation };
 		known.set(key, created);
 		creation.catch(() => known.delete(key));
@@ -100,13 +103,6 @@ export async function resolveLabels(
 	});
 	const spelled = labels.map(async (label) => (await (label.creation ?? label)).displayName);
 	return [...new Set(await Promise.all(spelled))];
-}
-
-/** Puts a label on the mailbox's list; doing it twice leaves one, so that a lost answer is no harm. */
-async function ensureLabel(graph: GraphClient, displayName: string): Promise<Label> {
-	return await postLabel(graph, { displayName, color: 'none' }, true).catch(
-		recover('conflict', () => ({ id: '', displayName })),
-	);
 }
 
 /**

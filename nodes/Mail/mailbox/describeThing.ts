@@ -1,5 +1,4 @@
 import { InvalidInput, recover } from '../../shared/http/failures';
-import type { Locator } from '../../shared/step/inputSchemas';
 import { fileOf, readAttachment } from '../attachments/attachment';
 import { knownCalendars, resolveCalendar } from '../calendar/calendars';
 import { describeEvent } from '../calendar/describeEvent';
@@ -60,8 +59,17 @@ export async function describeThing(graph: GraphClient, thing: NamedThing): Prom
 			const file = await readAttachment(graph, thing.within, id);
 			return { facts: [`File: ${fileOf(file).name} (${file.size ?? 'unknown'} bytes)`] };
 		}
-		case 'folder':
-			return await describeFolder(graph, { mode, value: id });
+		case 'folder': {
+			const chosen = await resolveFolder(graph, { mode, value: id }, 'folder');
+			const [found, folders] = await Promise.all([
+				readFolder(graph, chosen),
+				readFolders(graph, true),
+			]);
+			if (!found) throw new InvalidInput('is no folder of the mailbox', 'folder');
+			const { path = found.displayName, totalItemCount } =
+				folders.find((one) => one.id === found.id) ?? {};
+			return { facts: [`Folder: ${path}`, `Emails in it: ${totalItemCount ?? 'unknown'}`] };
+		}
 		case 'calendar': {
 			const chosen = await resolveCalendar(graph, { mode, value: id });
 			const found = (await knownCalendars(graph)).find((one) => one.id === chosen);
@@ -102,12 +110,3 @@ async function describeSealed(
 }
 
 const UNSEALED = 'It may still change while you decide: this account may not seal it.';
-
-async function describeFolder(graph: GraphClient, named: Locator): Promise<Described> {
-	const chosen = await resolveFolder(graph, named, 'folder');
-	const [found, folders] = await Promise.all([readFolder(graph, chosen), readFolders(graph, true)]);
-	if (!found) throw new InvalidInput('is no folder of the mailbox', 'folder');
-	const { path = found.displayName, totalItemCount } =
-		folders.find(({ id }) => id === found.id) ?? {};
-	return { facts: [`Folder: ${path}`, `Emails in it: ${totalItemCount ?? 'unknown'}`] };
-}

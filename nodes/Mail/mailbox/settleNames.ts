@@ -37,12 +37,7 @@ export async function settleNames(input: unknown, where: Mailbox): Promise<Recor
 	return Object.fromEntries(await Promise.all(settled));
 }
 
-interface NamedRecipient {
-	recipient: Recipient;
-	field: string;
-}
-
-function namesIn(value: unknown, field: string): NamedRecipient[] {
+function namesIn(value: unknown, field: string): Array<{ recipient: Recipient; field: string }> {
 	if (isRecipient(value)) return value.isName ? [{ recipient: value, field }] : [];
 	if (Array.isArray(value)) return value.flatMap((entry) => namesIn(entry, field));
 	if (typeof value !== 'object' || value === null) return [];

@@ -97,22 +97,22 @@ export async function namedByDraft(
 	return mail.isDraft ? { named: namedInMail({ ...mail, ...change }) } : {};
 }
 
-/** Whoever wrote a mail that is answered. @param id Undefined where none is. */
+/** Whoever wrote a mail that is answered; nobody where it says nobody. @param id Undefined where none is. */
 export const answersWriterOf = (
 	graph: GraphClient,
 	id: string | undefined,
 ): Pick<Effects, 'answers' | 'areVerified'> => ({
-	answers: async () => (id === undefined ? [] : await writerOf(graph, id)),
+	async answers() {
+		if (id === undefined) return [];
+		const query = { $select: 'from' };
+		const { from } = await graph.get(mailPath`/messages/${id}`, z.object({ from: person }), {
+			query,
+		});
+		return from === undefined ? [] : [from];
+	},
 	areVerified: async () =>
 		id !== undefined && senderVerified(await readHeaders(graph, id)) === 'pass',
 });
-
-/** Who wrote a mail; nobody where it says nobody. */
-async function writerOf(graph: GraphClient, id: string): Promise<string[]> {
-	const mail = z.object({ from: person });
-	const { from } = await graph.get(mailPath`/messages/${id}`, mail, { query: { $select: 'from' } });
-	return from === undefined ? [] : [from];
-}
 
 /** What Graph calls an email that invites to a meeting, and in its older form one that calls it off as well. */
 const INVITATION = /\.eventMessage(Request)?$/;
