@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../../shared/http/clock';
 import { exchange } from '../../shared/http/exchange';
 import { presentableText, ProviderFailure, recover } from '../../shared/http/failures';
-import type { Answer, Outcome, Send } from '../../shared/http/request';
+import type { Answer, Outcome } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { mayHaveRun } from '../../shared/http/retry';
 import type { MailTransport } from '../graph/transport';
@@ -40,7 +39,7 @@ export async function uploadAttachment(
 	const { sendAnonymous: send } = transport;
 	const url = await openSession(transport, owner, source, bytes.size);
 	const put = async (start: number, chunk: Buffer) =>
-		await sendChunk({ ...transport, send, url, start, chunk, total: bytes.size });
+		await sendChunk(transport, { url, start, chunk, total: bytes.size });
 	let sent = 0;
 	const sendAll = async () => {
 		for await (const chunk of chunksOf(bytes)) {
@@ -99,9 +98,6 @@ async function openSession(
 }
 
 interface Chunk {
-	send: Send;
-	clock: Clock;
-	signal?: AbortSignal;
 	/** The address of the session. */
 	url: string;
 	/** Position of the first byte. */
@@ -115,8 +111,10 @@ interface Chunk {
  * Sends one part; the provider is asked how far it came where its answer is lost, or does not say that it has
  * the part. That is not `once`: a third answer, a part taken by halves, ends the session.
  */
-async function sendChunk(part: Chunk): Promise<void> {
-	const { send, clock, signal, url, start, chunk, total } = part;
+async function sendChunk(
+	{ sendAnonymous: send, clock, signal }: MailTransport,
+	{ url, start, chunk, total }: Chunk,
+): Promise<void> {
 	const end = start + chunk.length;
 	const askHowFar = async () => await send({ method: 'GET', url });
 	for (let attempt = 1; ; attempt++) {
