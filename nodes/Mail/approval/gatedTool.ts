@@ -29,7 +29,7 @@ const callItem = z.object({
 	/** Exactly what the tool is run with after an approval. */
 	toolParameters: z.unknown(),
 	/** Stands in the items of webhooks; see `effective`. */
-	query: z.record(z.unknown()).optional().catch(undefined),
+	query: z.record(z.unknown()).catch({}),
 });
 const record = z.record(z.unknown());
 /** How a field names what it holds; what is no resource locator holds an ID, as the steps read it. */
@@ -66,11 +66,7 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 	const { name, type } = context.getNode();
 	// n8n makes a node type of its own for this place, and names it so.
 	if (!type.endsWith('HitlTool')) return undefined;
-	const {
-		tool,
-		toolParameters,
-		query = {},
-	} = callItem.parse(context.getInputData()[0]?.json ?? {});
+	const { tool, toolParameters, query } = callItem.parse(context.getInputData()[0]?.json ?? {});
 	const parameters = effective(toolParameters);
 	const nodes = context
 		.getParentNodes(name, { connectionType: 'ai_tool', depth: 1, includeNodeParameters: true })
@@ -223,20 +219,19 @@ function thingsIn(field: ToolField, given: Record<string, unknown>, call: string
 	const isMain = kind === 'email' || kind === 'event';
 	const isMissed = field.key !== undefined && isMain && beside === of;
 	if (kind === undefined || !(isGiven || isMissed)) return [];
-	const thing: NamedThing = {
-		kind,
-		parameter: field.key ?? labelOf(name),
-		mode: field.mode,
-		id: toText(field.value).trim(),
-		within: kind === 'attachment' ? toText(valueOf(beside.messageId, given) ?? '').trim() : '',
-		mailbox: mailboxOf(of, given),
-		answers:
-			of.operation === 'replyToEmail' && name === 'messageId' && beside === of
-				? answersOf(of, given)
-				: 'nobody',
-		sentBy: of.operation === 'sendDraft' ? call : undefined,
-	};
-	return [thing];
+	const isAnswered = of.operation === 'replyToEmail' && name === 'messageId' && beside === of;
+	return [
+		{
+			kind,
+			parameter: field.key ?? labelOf(name),
+			mode: field.mode,
+			id: toText(field.value).trim(),
+			within: kind === 'attachment' ? toText(valueOf(beside.messageId, given) ?? '').trim() : '',
+			mailbox: mailboxOf(of, given),
+			answers: isAnswered ? answersOf(of, given) : 'nobody',
+			sentBy: of.operation === 'sendDraft' ? call : undefined,
+		},
+	];
 }
 
 /** The mailbox that a tool works on; `?`, which is none, where only n8n can read the expression for it. */
