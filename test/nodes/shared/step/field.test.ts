@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Field } from '../../../../nodes/shared/step/field';
 import {
 	changed,
 	collection,
@@ -9,6 +10,7 @@ import {
 } from '../../../../nodes/shared/step/field';
 import {
 	choice,
+	choices,
 	list,
 	moment,
 	number,
@@ -18,6 +20,7 @@ import {
 	toggle,
 } from '../../../../nodes/shared/step/fieldKinds';
 import { requiredText } from '../../../../nodes/shared/step/inputSchemas';
+import { propertiesOf } from '../../../../nodes/shared/step/toolFields';
 
 const note = text('note', 'Note');
 const copy = toggle('copy', 'A Copy');
@@ -61,11 +64,37 @@ describe('a kind of field', () => {
 		expect(text('city', 'City')).toMatchObject({ toolText: undefined, narrows: [] });
 	});
 
+	it.each<[string, Field, string]>([
+		[
+			'text',
+			text('city', 'City', 'Town', { byModel: true }),
+			"$fromAI('City', `Town`, 'string', '')",
+		],
+		['switch', toggle('copy', 'A Copy', 'Copy', { byModel: true }), "`Copy`, 'boolean', false)"],
+		[
+			'number',
+			number('hours', 'Hours', 'Hours', { default: 2, byModel: true }),
+			"`Hours`, 'number', 2)",
+		],
+		[
+			'text that must be given',
+			required(text('city', 'City', 'Town', { byModel: true })),
+			"'string') }}",
+		],
+	])('that a model leaves out has its default in a tool: a %s', (_kind, one, end) => {
+		const [person, tool] = propertiesOf(one);
+		expect(person?.default).toBe(one.property.default);
+		expect(tool?.default).toContain(end);
+	});
+
 	it('that must be given is refused when it is empty', () => {
 		const title = required(text('title', 'Title'));
 		expect(title.property).toMatchObject({ required: true });
 		expect(title.input.parse(' a ')).toBe('a');
 		expect(title.input.safeParse(' ').error?.issues[0]?.message).toBe('is required');
+		const days = choices('days', 'Days', 'Days', { options: levels.options, required: true });
+		expect(days.input.safeParse([]).error?.issues[0]?.message).toBe('choose at least one');
+		expect(days.input.parse('high, oof')).toEqual(['high', 'oof']);
 	});
 });
 
