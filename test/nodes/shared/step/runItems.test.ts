@@ -351,14 +351,6 @@ describe('a failure', () => {
 		expect(started).toEqual([]);
 	});
 
-	it('of the only item says nothing of others', async () => {
-		const work = async () => await Promise.reject(new ProviderFailure('notFound', 'Gone'));
-		await expect(run({ items: words(1), work })).rejects.toMatchObject({
-			message: 'Gone',
-			description: expect.not.stringContaining('already done'),
-		});
-	});
-
 	it('to connect is an error of the node', async () => {
 		const connect = async () => {
 			throw new ProviderFailure('auth', 'Not signed in');
