@@ -200,8 +200,6 @@ export async function resolveFolder(
  */
 async function findFolders(graph: GraphClient, folders: Folder[], text: string) {
 	const byPath = (wanted: string) => folders.filter(({ path }) => isSameText(path, wanted));
-	const below = (top: Folder | undefined, { path }: Folder) =>
-		top !== undefined && path.startsWith(`${top.path}/`);
 	const standard = async (name: string) => {
 		const id = (await readFolder(graph, name))?.id;
 		return folders.find((folder) => folder.id === id);
@@ -214,10 +212,8 @@ async function findFolders(graph: GraphClient, folders: Folder[], text: string) 
 	if (top) return { found: byPath([top.path, ...rest].join('/')), deleted: [] };
 	const named = folders.filter(({ displayName }) => isSameText(displayName, text));
 	const bin = named.length > 0 ? await standard('deleteditems') : undefined;
-	return {
-		found: named.filter((folder) => !below(bin, folder)),
-		deleted: named.filter((folder) => below(bin, folder)),
-	};
+	const isDeleted = ({ path }: Folder) => bin !== undefined && path.startsWith(`${bin.path}/`);
+	return { found: named.filter((one) => !isDeleted(one)), deleted: named.filter(isDeleted) };
 }
 
 /**

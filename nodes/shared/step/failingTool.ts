@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
 /** What n8n has from the version on in which an agent hears of a tool that failed: n8n-core 2.25. */
 const HEARS_WITH = 'assertCredentialUsableByNode';
@@ -11,5 +12,6 @@ const HEARS_WITH = 'assertCredentialUsableByNode';
  */
 export function endsAgent(execution: IExecuteFunctions): boolean {
 	const { rewireOutputLogTo, onError } = execution.getNode();
-	return rewireOutputLogTo === 'ai_tool' && onError === undefined && !(HEARS_WITH in execution);
+	const isStep = rewireOutputLogTo === NodeConnectionTypes.AiTool;
+	return isStep && onError === undefined && !(HEARS_WITH in execution);
 }

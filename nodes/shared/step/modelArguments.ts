@@ -36,17 +36,15 @@ export function argumentCheck(
 	const stored = JSON.stringify(context.getNode().parameters);
 	const reading = (stored.match(EXPRESSION) ?? []).filter((one) => READS_INPUT.test(one));
 	const asked = [...stored.matchAll(FROM_MODEL)].map(([, name = '']) => name);
-	const own = new Set(namesOf(fields));
-	const known = new Set(namesOf(others));
 	const isSet = (name: string) =>
-		own.has(plain(name)) || reading.some((one) => new RegExp(`\\b${name}\\b`).test(one));
-	const isElsewhere = (name: string) => name !== CONTAINER && known.has(plain(name));
+		isNamed(fields, name) || reading.some((one) => new RegExp(`\\b${name}\\b`).test(one));
+	const isElsewhere = (name: string) => name !== CONTAINER && isNamed(others, name);
 	return (itemIndex) => {
 		// Of the two, n8n's function for it knows the model's alone.
 		const ofModel = (name: string): unknown =>
 			context.evaluateExpression(`{{ $fromAI('${name}') }}`, itemIndex) ?? undefined;
 		const input = context.getInputData()[itemIndex]?.json ?? {};
-		// n8n 1 hands on both as one, with the ID of the call, which no model knows beforehand (read in 1.123).
+		// Before 2.8 n8n hands on both as one, with the ID of the call, which no model knows beforehand (read in n8n-core 2.7.2).
 		if (CALL_ID in input && ofModel(CALL_ID) === input[CALL_ID]) return [];
 		const written = Object.keys(input).filter((name) => {
 			if (!NAME.test(name) || asked.includes(name) || OF_N8N.includes(name)) return false;
@@ -71,10 +69,11 @@ export function argumentCheck(
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** The stored names and labels of fields at any depth, as a model may write them. */
-function namesOf(fields: INodeProperties[]): string[] {
-	return fields.flatMap((field) => [
-		...[field.name, field.displayName].map(plain),
-		...namesOf(entriesOf(field)),
-	]);
+/** Whether a field at any depth is stored or labelled so, as a model may write it. */
+function isNamed(fields: INodeProperties[], written: string): boolean {
+	return fields.some(
+		(field) =>
+			[field.name, field.displayName].some((name) => plain(name) === plain(written)) ||
+			isNamed(entriesOf(field), written),
+	);
 }

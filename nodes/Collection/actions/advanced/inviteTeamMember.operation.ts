@@ -41,10 +41,8 @@ export const inviteTeamMember = defineCollectionOperation({
 	],
 	async run({ email, name, role, phone, message }, { api }) {
 		const rest = given({ phone, personal_message: message });
-		const invited = await postTeamMemberOnce(api, {
-			...{ email, full_name: name, role },
-			...rest,
-		}).catch(
+		const person = { email, full_name: name, role, ...rest };
+		const invited = await postTeamMemberOnce(api, person).catch(
 			explain({ rejected: 'If the person is in the account already, use Update Team Member.' }),
 		);
 		return [toItem(invited)];

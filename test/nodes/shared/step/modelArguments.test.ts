@@ -187,7 +187,7 @@ describe('what a model writes beside the parameters of its tool', () => {
 		await simulator.stop();
 	});
 
-	it('cannot be told from the input of the agent in n8n 1, and is no reason to refuse that', async () => {
+	it('cannot be told from the input of the agent before n8n 2.8, and is no reason to refuse that', async () => {
 		const simulator = await startSimulator();
 		const given = {
 			...{ node: 'mail' as const, asTool: true, simulator },
