@@ -120,16 +120,20 @@ function contentHappenings(
 		return change && !event.isCancelled ? [{ changeType: change, event }] : [];
 	}
 	if (event.isCancelled) return known.cancelled ? [] : [{ changeType: 'cancelled', event }];
-	const isMoved =
-		event.type !== 'series' && (event.start !== known.start || event.end !== known.end);
-	const isOther = event.content.hash !== known.hash || event.pattern !== known.pattern;
-	const begins = beginsToMatch(comparison, event, known);
-	if (!isMoved && !isOther && !known.cancelled && !begins) return [];
+	if (isAsHandled(event, known) && !beginsToMatch(comparison, event, known)) return [];
 	const changed = {
 		...changesOf(event, comparison.before.get(event.key), known),
 		...timesOf(event, known, comparison.view.zone),
 	};
 	return [{ changeType: 'updated', event, changed }];
+}
+
+/** Whether an event is what was handled of it. The times of a series are those of its occurrences. */
+export function isAsHandled(event: SeenEvent, known: Known): boolean {
+	const isThere =
+		event.type === 'series' || (event.start === known.start && event.end === known.end);
+	const isSame = event.content.hash === known.hash && event.pattern === known.pattern;
+	return isThere && isSame && event.isCancelled === known.cancelled;
 }
 
 /** One's own answer is no change of an event, but it may match then. What other conditions made of it tells nothing. */

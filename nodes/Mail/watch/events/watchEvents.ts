@@ -3,7 +3,7 @@ import type { Change, Look, Watch } from '../../../shared/watch/watch';
 import type { FailedPolls } from '../attempts';
 import type { CalendarPoll } from './calendarPoll';
 import type { Comparison, EventChange, EventOutcome } from './compare';
-import { outcomeOf } from './compare';
+import { isAsHandled, outcomeOf } from './compare';
 import { toItems } from './deliver';
 import { findGone } from './gone';
 import type { Extra } from './position';
@@ -39,9 +39,7 @@ export function watchEvents(
 	function remember({ events }: Comparison['position'], last: Watched): void {
 		for (const [key, event] of [...last.beyond, ...last.inside]) {
 			const known = events.get(key);
-			if (known?.hash === event.content.hash && known.pattern === event.pattern) {
-				before.set(key, event);
-			}
+			if (known && isAsHandled(event, known)) before.set(key, event);
 		}
 		for (const key of before.keys()) if (!events.has(key)) before.delete(key);
 	}
@@ -51,7 +49,9 @@ export function watchEvents(
 			const last = memory.view;
 			const view = watch(await lookAt(poll, last, ledger?.since), wishes);
 			const position = ledger && positionOf(ledger, view.zone);
-			if (position && last) remember(position, last);
+			if (ledger && position && last) {
+				remember(last.zone === view.zone ? position : positionOf(ledger, last.zone), last);
+			}
 			memory.view = view;
 			const gone = position ? await findGone(poll, { position, view, before, wishes }) : [];
 			return { now: view.now, view, gone };

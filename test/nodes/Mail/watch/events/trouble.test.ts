@@ -249,6 +249,25 @@ describe('a poll that fails', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it.each([
+		['was moved', { start: at(200), end: at(230) }],
+		['was called off', { isCancelled: true }],
+	])('shows of one that %s and then deleted what was told of it', async (_change, change) => {
+		const bench = await activeBench();
+		const body = { contentType: 'text' as const, content: 'Please bring your notes.' };
+		const [review, planning] = [bench.add('Review', 100), bench.add('Planning', 120, { body })];
+		await bench.poll();
+		bench.calendar.edit(review, change);
+		bench.calendar.edit(planning, { subject: 'Planning, changed' });
+		bench.simulator.faults.next({ path: /events\//, times: 40 }, { status: 503 });
+		await expect(bench.poll()).rejects.toThrow();
+		bench.simulator.faults.clear();
+		bench.calendar.remove(review);
+		const [item] = (await bench.poll()).filter(({ json }) => json.changeType === 'deleted');
+		expect(item?.json).toMatchObject({ subject: 'Review', start: '2026-03-02T13:40:00Z' });
+		expect(item?.json.isCancelled).toBeUndefined();
+	});
+
 	it('to load an event delivers it as it was listed', async () => {
 		const bench = await activeBench();
 		bench.add('Review', 100);
