@@ -43,7 +43,7 @@ const steps = mailRegistry.groups.flatMap(({ resource, operations }) =>
 const API_CALL = 'advanced.apiCall';
 /** What is asked of the organization, and of none of its mailboxes. */
 const OF_THE_ORGANIZATION = 'calendar.listRooms';
-/** What begins with a deleted email, of which the mailbox has none. */
+/** What begins with a deleted email. */
 const OF_DELETED = 'email.restoreEmail';
 type Step = (typeof steps)[number];
 const items = [{ json: {}, files: { data: { content: 'file', fileName: 'a.txt' } } }];
@@ -66,7 +66,9 @@ const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g;
 /** Runs a step in a mailbox that is filled anew. @returns what came of the mailbox, and of the step. */
 async function outcomeOf({ step, fields }: Step, choice: number[], options: object) {
 	provider().graph.reset();
-	const given = { ...fill(fields, choice, fillMailbox()), ...MORE[step], mailbox };
+	const filled = { ...fill(fields, choice, fillMailbox()), ...MORE[step], mailbox };
+	const deleted = () => own().deliver({}, { folder: own().folder('deleteditems').id }).immutableId;
+	const given = step === OF_DELETED ? { ...filled, messageId: deleted() } : filled;
 	const [found] = await runStep(step, given, { continueOnFail: true, items, ...options });
 	const failed = found?.json.error !== undefined;
 	return { given, failed, world: world().replace(MOMENT, '') };
@@ -240,22 +242,18 @@ describe('a permission that the application lacks', () => {
 describe('a step with App-Only access', () => {
 	const forAll = steps.filter(({ step }) => !FOR_PEOPLE.includes(step) && step !== API_CALL);
 
-	const untried = new Set<string>();
-
 	it.each(forAll)('$step does what it does for a person', async (step) => {
-		let done = 0;
+		let [done, refused] = [0, 0];
 		for (const choice of choices) {
 			const byPerson = await outcomeOf(step, choice, {});
-			const byApplication = await outcomeOf(step, choice, { credential });
-			expect(byApplication).toEqual(byPerson);
+			if (byPerson.failed && ++refused > ENOUGH) continue;
+			expect(await outcomeOf(step, choice, { credential })).toEqual(byPerson);
 			if (!byPerson.failed && ++done === ENOUGH) return;
 		}
-		if (done === 0) untried.add(step.step);
+		expect(done).toBeGreaterThan(0);
 	});
 
-	const ofMailboxes = forAll.filter(
-		({ step }) => step !== OF_THE_ORGANIZATION && step !== OF_DELETED,
-	);
+	const ofMailboxes = forAll.filter(({ step }) => step !== OF_THE_ORGANIZATION);
 
 	it.each(ofMailboxes)('$step is refused without a mailbox, before any request', async (step) => {
 		for (const choice of choices) {
