@@ -140,10 +140,8 @@ class Judgement {
 			const ended = isOver ? truth.end : undefined;
 			// One that ended where it was not seen may be told when it is seen again, after its owner travelled.
 			const isMissed = isOver && before?.ended === undefined && !this.toldEnds.has(id);
-			const isStale =
-				place !== 'in' &&
-				before !== undefined &&
-				(before.isStale || isMissed || isOther(before.truth, truth));
+			const isChanged = before && (before.isStale || isOther(before.truth, truth));
+			const isStale = place !== 'in' && (isMissed || isChanged === true);
 			events.set(id, { truth, isKnown, reminded, ended, isStale });
 		}
 		const { startedAt } = this.told;

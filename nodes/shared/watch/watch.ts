@@ -177,8 +177,9 @@ async function loadInOrder<Seen extends Look, Happening, Extra>(
 		let room = most - found;
 		for (const task of tasks.slice(next)) {
 			const { weight = 1 } = task.change;
-			// One that makes more than is wanted is not divided.
-			if (chunk.length === width || (weight > room && found + chunk.length > 0)) break;
+			// One that makes more than is wanted is not divided; what makes nothing has room.
+			const isTooMuch = weight > Math.max(room, 0) && found + chunk.length > 0;
+			if (chunk.length === width || isTooMuch) break;
 			chunk.push(task);
 			room -= weight;
 		}

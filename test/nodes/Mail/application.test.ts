@@ -67,7 +67,11 @@ const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g;
 async function outcomeOf({ step, fields }: Step, choice: number[], options: object) {
 	provider().graph.reset();
 	const filled = { ...fill(fields, choice, fillMailbox()), ...MORE[step], mailbox };
-	const deleted = () => own().deliver({}, { folder: own().folder('deleteditems').id }).immutableId;
+	const deleted = () =>
+		own().deliver(
+			{ subject: 'Order', from: 'ann@contoso.com' },
+			{ folder: own().folder('deleteditems').id },
+		).immutableId;
 	const given = step === OF_DELETED ? { ...filled, messageId: deleted() } : filled;
 	const [found] = await runStep(step, given, { continueOnFail: true, items, ...options });
 	const failed = found?.json.error !== undefined;

@@ -60,18 +60,16 @@ export function watchEvents(
 			const comparison = { position: positionOf(ledger, view.zone), view, before, wishes };
 			const there = [...view.inside.values()].map((event) => outcomeOf(comparison, event));
 			const toState = statesIn(view.zone);
-			const changes = [...there, ...gone].flatMap((outcome): Array<Change<EventChange>> => {
+			return [...there, ...gone].sort(inOrder).flatMap((outcome): Array<Change<EventChange>> => {
 				const { key, happenings, next } = outcome;
 				const state = next ? toState(next) : null;
 				const weight = happenings.length;
 				if (weight === 0 && state?.join() === ledger.entries.get(key)?.state.join()) return [];
 				const { zone, missing } = view;
-				const told = weight > 0 && { happening: { happenings, zone, missing }, weight };
+				const isTask = weight > 0 || isSeries(outcome);
+				const told = isTask && { happening: { happenings, zone, missing }, weight };
 				return [{ key, next: state, ...told }];
 			});
-			return changes.sort(
-				(one, other) => reminders(other) - reminders(one) || startOf(one) - startOf(other),
-			);
 		},
 		load: async (change, { now }) => ({
 			verdict: 'done',
@@ -79,25 +77,45 @@ export function watchEvents(
 		}),
 		advance(ledger, { now, view }, open): Ledger<Extra> {
 			const { window, zone, link } = view;
-			const startedAt = ledger.extra.startedAt || now;
-			const { conditions } = open.length > 0 ? ledger.extra : wishes;
+			const { conditions } = wishes;
+			const { extra } = ledger;
+			const handled = {
+				...{ startedAt: extra.startedAt || now, window, zone, link, conditions },
+				reach: reachOf(view),
+			};
+			// What is left over is compared with what was handled again: that must not move past it.
+			const { zone: days, conditions: met } = extra;
+			const isOpen = open.length > 0;
 			return {
 				...ledger,
-				// What is left over is compared with the moment of now again: that must not move past it.
-				since: open.length > 0 ? ledger.since : Math.max(ledger.since, now),
+				since: isOpen ? ledger.since : Math.max(ledger.since, now),
 				entries: bySeries(ledger.entries),
-				extra: { startedAt, window, zone, reach: reachOf(view), link, conditions },
+				extra: isOpen
+					? { ...handled, zone: days, conditions: met, reach: reachOf(view, extra) }
+					: handled,
 			};
 		},
 	};
 }
 
-/** A reminder cannot wait. */
-function reminders({ happening }: Change<EventChange>): number {
-	const told = happening?.happenings ?? [];
-	return told.filter(({ changeType }) => changeType === 'startingSoon').length;
+/**
+ * A reminder cannot wait. A series is noted last: where something is left over, its occurrences are compared with the
+ * series as it was once more.
+ */
+function inOrder(one: EventOutcome, other: EventOutcome): number {
+	return (
+		Number(isSeries(one)) - Number(isSeries(other)) ||
+		reminders(other) - reminders(one) ||
+		startOf(one) - startOf(other)
+	);
 }
 
-function startOf({ happening }: Change<EventChange>): number {
-	return happening?.happenings[0]?.event.start ?? 0;
+const isSeries = ({ next }: EventOutcome) => next?.type === 'series';
+
+function reminders({ happenings }: EventOutcome): number {
+	return happenings.filter(({ changeType }) => changeType === 'startingSoon').length;
+}
+
+function startOf({ happenings: [first] }: EventOutcome): number {
+	return first?.event.start ?? 0;
 }

@@ -108,8 +108,18 @@ export function organizerOf({ event }: Pick<SeenEvent, 'event'>): string {
 	return event.organizer?.emailAddress?.address?.toLowerCase() ?? '';
 }
 
-/** From when on the events of organizers are not watched, as it is stored: by short hash, '' for everybody. */
-export function reachOf({ missing }: Pick<Watched, 'missing'>): Record<string, number> {
-	const name = ({ organizer }: LeftOut) => (organizer === undefined ? '' : shortHash(organizer));
-	return Object.fromEntries(missing.map((one) => [name(one), one.from]));
+/**
+ * From when on the events of organizers are not watched, as it is stored: by short hash, '' for everybody.
+ * @param before How far all was handled last, where something is left over of what came into reach since.
+ */
+export function reachOf(
+	{ missing }: Pick<Watched, 'missing'>,
+	before?: { window: Window; reach: Record<string, number> },
+): Record<string, number> {
+	const reach: Record<string, number> = before ? { '': before.window.to, ...before.reach } : {};
+	for (const { organizer, from } of missing) {
+		const name = organizer === undefined ? '' : shortHash(organizer);
+		reach[name] = Math.min(reach[name] ?? Infinity, from);
+	}
+	return reach;
 }

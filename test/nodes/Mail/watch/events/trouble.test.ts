@@ -22,6 +22,8 @@ import type { SimEvent } from '../../../../simulator/graph/calendar/event';
 // fact: exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
 
 const DAYS = 24 * 60;
+/** Of events that were made long before. */
+const longAgo = { createdDateTime: new Date(at(-10 * DAYS)).toISOString() };
 const benches: CalendarBench[] = [];
 
 async function activeBench(parameters: INodeParameters = {}, skew = 0): Promise<CalendarBench> {
@@ -401,6 +403,74 @@ describe('more than one poll delivers', () => {
 			['created 5'],
 			[],
 		]);
+	});
+});
+
+describe('more than one poll delivers of what the window reached meanwhile', () => {
+	it.each([1, 5])('is told as over, and not as changed (%s at once)', async (maxEvents) => {
+		const bench = await activeBench({ lookAhead: 1, options: { maxEvents } });
+		for (const name of ['first', 'second', 'third']) bench.add(name, 3 * DAYS, longAgo);
+		expect(await bench.poll()).toEqual([]);
+		const told = await bench.poll({ after: 4 * DAYS * MINUTE });
+		for (let poll = 0; poll < 4; poll++) told.push(...(await bench.poll()));
+		expect(happened(told).sort()).toEqual([
+			'ended first',
+			'ended second',
+			'ended there before',
+			'ended third',
+		]);
+	});
+});
+
+describe('a series of which one poll cannot deliver all', () => {
+	const daily = (interval: number) => ({
+		recurrence: {
+			pattern: { type: 'daily' as const, interval },
+			range: { type: 'numbered' as const, startDate: '2026-03-02', numberOfOccurrences: 4 },
+		},
+	});
+	const occurrences = { lookAhead: 1, series: 'occurrences' };
+
+	it('tells its occurrences as over, and not as made, where the window reached them meanwhile', async () => {
+		const bench = await activeBench({ ...occurrences, options: { maxEvents: 1 } });
+		const startDate = '2026-03-05';
+		const { pattern, range } = daily(1).recurrence;
+		const recurrence = { pattern, range: { ...range, startDate } };
+		bench.add('Standup', 3 * DAYS, { ...longAgo, recurrence });
+		expect(await bench.poll()).toEqual([]);
+		const told = await bench.poll({ after: 5 * DAYS * MINUTE });
+		for (let poll = 0; poll < 4; poll++) told.push(...(await bench.poll()));
+		expect(happened(told).sort()).toEqual([
+			'ended Standup',
+			'ended Standup',
+			'ended there before',
+			'startingSoon Standup',
+		]);
+	});
+
+	it('tells no occurrence as made that comes into reach later', async () => {
+		const bench = await activeBench({ ...occurrences, options: { maxEvents: 1 } });
+		bench.add('Standup', 2 * 60, daily(3));
+		const first = await bench.poll({ after: 3 * 60 * MINUTE });
+		expect(happened(first)).toEqual(['created Standup', 'ended Standup']);
+		bench.restart();
+		const later = await bench.poll({ after: 2 * DAYS * MINUTE });
+		expect(happened(later)).toEqual(['ended there before']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('tells a changed occurrence that is deleted beside it', async () => {
+		const bench = await activeBench({ lookAhead: 5, options: { maxEvents: 1 } });
+		const series = bench.add('Standup', 2 * 60, daily(7));
+		const [only] = bench.calendar.instances(series, at(0), at(5 * DAYS));
+		if (!only) throw new Error('The series has no occurrence');
+		bench.calendar.edit(only, { subject: 'Special' });
+		expect(happened(await bench.poll())).toEqual(['created Standup']);
+		bench.calendar.remove(only);
+		bench.calendar.edit(series, { subject: 'Standup, changed' });
+		const told = [];
+		for (let poll = 0; poll < 4; poll++) told.push(...(await bench.poll()));
+		expect(happened(told).sort()).toEqual(['deleted Special', 'updated Standup, changed']);
 	});
 });
 
