@@ -23,7 +23,7 @@ const options = collection('options', 'Options', '', [
 	mostPerPoll(
 		'maxEvents',
 		'Maximum Events per Poll',
-		'How many items one execution gets at most, reminders first, then the earliest events; the rest follows with the next polls',
+		'How many items one execution gets at most, reminders first, then the earliest events, then series; the rest follows with the next polls',
 	),
 	timeZone,
 ]);

@@ -60,15 +60,18 @@ export function watchEvents(
 			const comparison = { position: positionOf(ledger, view.zone), view, before, wishes };
 			const there = [...view.inside.values()].map((event) => outcomeOf(comparison, event));
 			const toState = statesIn(view.zone);
-			return [...there, ...gone].sort(inOrder).flatMap((outcome): Array<Change<EventChange>> => {
-				const { key, happenings, next } = outcome;
-				const state = next ? toState(next) : null;
+			const stateOf = ({ next }: EventOutcome) => (next ? toState(next) : null);
+			const isOther = (outcome: EventOutcome) =>
+				outcome.happenings.length > 0 ||
+				stateOf(outcome)?.join() !== ledger.entries.get(outcome.key)?.state.join();
+			const { zone, missing } = view;
+			const outcomes = [...there, ...gone].filter(isOther).sort(inOrder);
+			return outcomes.map((outcome): Change<EventChange> => {
+				const { key, happenings } = outcome;
 				const weight = happenings.length;
-				if (weight === 0 && state?.join() === ledger.entries.get(key)?.state.join()) return [];
-				const { zone, missing } = view;
 				const isTask = weight > 0 || isSeries(outcome);
 				const told = isTask && { happening: { happenings, zone, missing }, weight };
-				return [{ key, next: state, ...told }];
+				return { key, next: stateOf(outcome), ...told };
 			});
 		},
 		load: async (change, { now }) => ({
