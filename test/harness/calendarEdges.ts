@@ -41,6 +41,8 @@ const BEGINNINGS = [
 	'2026-10-24T06:00:00Z',
 	'2026-10-31T08:00:00Z',
 ];
+/** In the subjects of those that some workflows want. */
+const WANTED = 'x';
 /** How long n8n waits until its next poll, in hours; some of them it is down. */
 const PAUSES = [1 / 3, 1, 1, 3, 6, 12, 23, 25, 50];
 
@@ -96,7 +98,9 @@ class History {
 		const maxEvents = pick([1, 3, 1_000, 1_000]);
 		const options = { maxEvents };
 		const event = [...EVERYTHING];
-		const bench = await openCalendarBench(stage, { event, lookAhead, timeBefore, series, options });
+		const subject = pick(['', '', WANTED]);
+		const parameters = { event, lookAhead, timeBefore, series, options, filters: { subject } };
+		const bench = await openCalendarBench(stage, parameters);
 		bench.mailbox.settings.timeZone = zone;
 		bench.time.now = Date.parse(beginning);
 		await bench.clock.wait(bench.time.now - bench.clock.now());
@@ -104,6 +108,7 @@ class History {
 			lookAhead: lookAhead * DAY,
 			timeBefore: timeBefore * MINUTE,
 			seriesAsOne: series === 'series',
+			subject,
 		};
 		const history = new History(bench, random, watching, toIana(zone));
 		history.note(`${zone}, ${beginning}, ${lookAhead} d, ${timeBefore} min, ${series}`);
@@ -260,7 +265,7 @@ class History {
 			calendar.edit(one, times);
 		} else {
 			this.note(`${name} is renamed`);
-			calendar.edit(one, { subject: `v${++this.count}` });
+			calendar.edit(one, { subject: this.subject() });
 		}
 	}
 
@@ -295,6 +300,11 @@ class History {
 		return isAllDay ? { start, end } : { start: to, end: to + end - start };
 	}
 
+	/** One that no other event has. */
+	private subject(): string {
+		return `${this.pick(['v', WANTED])}${++this.count}`;
+	}
+
 	private create(): void {
 		const { calendar, time } = this.bench;
 		const timeZone = this.pick(ZONES);
@@ -307,7 +317,7 @@ class History {
 		const isSeries = this.chance(0.35);
 		const born = new Date(time.now - (this.chance(0.2) ? 3 * DAY : 0)).toISOString();
 		const event = calendar.add({
-			subject: `v${++this.count}`,
+			subject: this.subject(),
 			createdDateTime: born,
 			startZone: timeZone,
 			endZone: timeZone,

@@ -41,7 +41,11 @@ export interface Watching {
 	lookAhead: number;
 	timeBefore: number;
 	seriesAsOne: boolean;
+	/** What events have in their subjects that are wanted. */
+	subject: string;
 }
+
+const isWanted = ({ subject }: Watching, truth: Truth) => truth.subject.includes(subject);
 
 /** Something that may be told. */
 interface Expected {
@@ -70,8 +74,9 @@ export function begin(watching: Watching, calendar: ReadonlyMap<string, Truth>, 
 	const empty = { startedAt: now, since: now, events: new Map(), windows: [] };
 	const told = new Judgement(watching, empty, calendar, now).next();
 	const events = [...told.events].map(([id, one]): [string, Handled] => {
-		const isSoon = one.truth.start - watching.timeBefore <= now;
-		return [id, isSoon ? { ...one, reminded: one.truth.start } : one];
+		const { truth } = one;
+		const isSoon = truth.start <= now + (isWanted(watching, truth) ? watching.timeBefore : 0);
+		return [id, isSoon ? { ...one, reminded: truth.start } : one];
 	});
 	return { ...told, events: new Map(events) };
 }
@@ -133,7 +138,9 @@ class Judgement {
 			const place = this.placeOf(truth);
 			const wasKnown = before?.isKnown ?? false;
 			const isKnown = place === 'in' ? true : place === 'out' && !wasKnown ? false : 'maybe';
-			const isSoon = truth.start - this.watching.timeBefore <= this.now;
+			// Nobody is reminded of what is not wanted yet.
+			const timeBefore = isWanted(this.watching, truth) ? this.watching.timeBefore : 0;
+			const isSoon = truth.start - timeBefore <= this.now;
 			// What was told of a day is told although it is ahead again.
 			const reminded = isSoon || before?.reminded === truth.start ? truth.start : undefined;
 			const isOver = truth.end <= this.now || before?.ended === truth.end;
@@ -166,7 +173,8 @@ class Judgement {
 	}
 
 	private add(what: string, truth: Truth, need: Need): void {
-		if (need) this.expected.push({ name: what, truth, isRequired: need === true });
+		if (need && isWanted(this.watching, truth))
+			this.expected.push({ name: what, truth, isRequired: need === true });
 	}
 
 	private expect(id: string): void {
@@ -244,7 +252,8 @@ class Judgement {
 		const ofSeries = this.told.events.get(truth.series ?? '')?.isKnown ?? false;
 		const isMoved =
 			before && (before.truth.start !== truth.start || before.truth.end !== truth.end);
-		const isSure = place === 'in' && ofSeries !== 'maybe';
+		// A day that was over for long where its owner was may come into sight as that of now.
+		const isSure = place === 'in' && ofSeries !== 'maybe' && this.then(truth).end > since - DAY;
 		const sure = (need: Need): Need => need && (need === true && isSure ? true : 'maybe');
 		if (truth.kind === 'exception') {
 			// An occurrence that is changed alone is part of a series that is new.
@@ -270,14 +279,18 @@ class Judgement {
 	 * bring its series along.
 	 */
 	private firstStart(truth: Truth): number {
-		const { zone } = this.told;
-		const startThen = (one: Truth) => (zone === undefined ? one : placed(one, zone)).start;
-		if (truth.kind !== 'series') return startThen(truth);
+		if (truth.kind !== 'series') return this.then(truth).start;
 		const starts = [...this.calendar.values()]
 			.filter(({ kind, series }) => kind === 'occurrence' && series === truth.id)
 			.filter((one) => this.placeOfTimes(one) !== 'out')
-			.map(startThen);
+			.map((one) => this.then(one).start);
 		return Math.min(...starts);
+	}
+
+	/** As its days were where they began before. */
+	private then(truth: Truth): Truth {
+		const { zone } = this.told;
+		return zone === undefined ? truth : placed(truth, zone);
 	}
 
 	private expectAnswers(truth: Truth, before: Handled | undefined): void {
