@@ -5,7 +5,8 @@ let pages = 0;
 observeRequests(({ query }) => {
 	if (!waiting) return;
 	// The largest pages that Graph gives: nothing else is read in them. Those of changes name the next one.
-	const isLater = query.$skiptoken !== undefined || (query.$top === '1000' && ++pages > 1);
+	const isLaterOfGraph = query.$skiptoken !== undefined || (query.$top === '1000' && ++pages > 1);
+	const isLater = isLaterOfGraph || Number(query.offset ?? 0) > 0;
 	if (!isLater) return;
 	waiting();
 	waiting = undefined;

@@ -37,7 +37,8 @@ const identified = z.object({ id: z.union([z.string(), z.number()]) });
 /**
  * Walks a list by limit and offset to its end. Rows that move to a later page while it is read, and
  * answers that ignore the offset, bring the same rows again: those are left out. Of rows without an ID
- * only whole pages are told to be the same, as two of them may be alike.
+ * only whole pages are told to be the same, as two of them may be alike. A list that changed meanwhile is
+ * walked once more: a row that is deleted, or moves to the front, takes another one to a page that was read.
  * @yields what a page adds to what came before, and whether it is known that nothing comes after.
  */
 export async function* walkPages<T>({
@@ -47,21 +48,35 @@ export async function* walkPages<T>({
 }: PageWalk<T>): AsyncGenerator<{ rows: T[]; ended: boolean }, void> {
 	const seen = new Set<string | number>();
 	const pages = new Set<string>();
-	for (let offset = start; ;) {
-		const { rows, total } = await read(size, offset);
+	let counted: number | undefined;
+	let hasMoved = false;
+	let end = start;
+	for (let isLast = false; !isLast;) {
+		const { rows, total } = await read(size, end);
 		const fresh = isRepeated(rows, pages) ? [] : rows.filter((row) => isFirstTime(row, seen));
-		offset += rows.length;
+		const isOther = fresh.length === rows.length ? total !== counted : fresh.length > 0;
+		hasMoved ||= end > start && isOther;
+		counted = total;
+		end += rows.length;
 		// A page can be short because the server's maximum is lower than what was asked for.
-		const isLast = total === undefined ? rows.length < size : offset >= total;
-		const ended = isLast || fresh.length === 0;
-		yield { rows: fresh, ended };
-		if (ended) return;
+		isLast = fresh.length === 0 || (total === undefined ? rows.length < size : end >= total);
+		yield { rows: fresh, ended: isLast && !hasMoved };
+	}
+	for (let offset = start, isLast = !hasMoved; !isLast;) {
+		const { rows } = await read(size, offset);
+		offset += rows.length;
+		isLast = rows.length === 0 || offset >= end;
+		// One without an ID may have been there.
+		const fresh = rows.filter((row) => isIdentified(row) && isFirstTime(row, seen));
+		yield { rows: fresh, ended: isLast };
 	}
 }
 
+const isIdentified = (row: unknown) => identified.safeParse(row).success;
+
 /** Whether a page of rows without IDs was there before. */
 function isRepeated(rows: unknown[], pages: Set<string>): boolean {
-	if (rows.some((row) => identified.safeParse(row).success)) return false;
+	if (rows.some(isIdentified)) return false;
 	const page = JSON.stringify(rows);
 	const isKnown = pages.has(page);
 	pages.add(page);

@@ -68,12 +68,13 @@ export const apiCall = defineCollectionOperation({
 		return await toApiItems(answer, input, notices, async (limit = Infinity) => {
 			const first = pageShape.safeParse(answer.body).data;
 			if (method !== 'GET' || !first) return undefined;
-			const start = Number(asked.query.offset) || 0;
+			const answered = [first];
 			const rows = walkPages({
-				start,
+				start: Number(asked.query.offset) || 0,
 				size: Number(asked.query.limit) || PAGE_SIZE,
 				async read(size, offset) {
-					if (offset === start) return first;
+					const known = answered.shift();
+					if (known) return known;
 					const next = { ...asked, query: { ...asked.query, limit: size, offset } };
 					return understand(pageShape, (await api.request(next)).body);
 				},

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 import { Collection } from '../../../../nodes/Collection/Collection.node';
+import { betweenPages } from '../../../harness/betweenPages';
 import {
 	API,
 	arrived,
@@ -155,6 +156,19 @@ describe('List Requests', () => {
 		expect(rows.map(({ json }) => json.name)).toEqual(['Far']);
 		expect(arrived()).toHaveLength(2);
 	});
+
+	it.each(['request.listRequests', 'advanced.apiCall'])(
+		'misses none that moves to a page that was read, as another one is deleted: %s',
+		async (step) => {
+			for (let number = 0; number < 250; number++) world().addRequest({ name: `Other ${number}` });
+			const hasLeft = betweenPages(() => (world().requests = world().requests.slice(1)));
+			const rows = await runStep(step, { endpoint: '/requests', returnAll: true });
+			expect(hasLeft()).toBe(true);
+			expect(rows.map(({ json }) => json.id)).toEqual(
+				expect.arrayContaining(world().requests.map(({ id }) => id)),
+			);
+		},
+	);
 
 	it('tells a model that it looked for a client by a name, in the tool as it is dropped', async () => {
 		const { parameters } = droppedTool(new Collection(), 'request', 'listRequests');

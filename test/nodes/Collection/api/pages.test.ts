@@ -104,6 +104,41 @@ describe('walkPages', () => {
 			),
 		);
 	});
+
+	it('misses no row and gives none twice where one is deleted, moved or added while it reads', async () => {
+		const change = fc.constantFrom('deleted', 'moved', 'added');
+		await fc.assert(
+			fc.asyncProperty(
+				fc.record({ count: fc.integer({ min: 3, max: 40 }), of: fc.nat(39), change }),
+				fc.record({
+					size: fc.integer({ min: 2, max: 12 }),
+					before: fc.integer({ min: 2, max: 9 }),
+				}),
+				async ({ count, of, ...happens }, { size, before }) => {
+					const all = Array.from({ length: count }, (_, id) => ({ id }));
+					const [row] = all.slice(of % count);
+					let reads = 0;
+					async function read(limit: number, offset: number) {
+						if (++reads === before) {
+							if (happens.change !== 'added' && row) all.splice(all.indexOf(row), 1);
+							if (happens.change === 'moved' && row) all.unshift(row);
+							if (happens.change === 'added') all.unshift({ id: -1 });
+						}
+						const rows = all.slice(offset, offset + limit);
+						return await Promise.resolve({ rows, total: all.length });
+					}
+					const found: Array<{ id: number }> = [];
+					for await (const page of walkPages({ size, read })) found.push(...page.rows);
+					const ids = found.map(({ id }) => id).sort((one, other) => one - other);
+					expect([...new Set(ids)]).toEqual(ids);
+					expect(ids).toEqual(
+						expect.arrayContaining(all.map(({ id }) => id).filter((id) => id >= 0)),
+					);
+					expect(reads).toBeLessThanOrEqual(2 * Math.ceil((count + 1) / size) + 1);
+				},
+			),
+		);
+	});
 });
 
 describe('a page', () => {

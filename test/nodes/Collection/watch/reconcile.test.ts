@@ -1,4 +1,5 @@
 import { systemClock } from '../../../../nodes/shared/http/clock';
+import { betweenPages } from '../../../harness/betweenPages';
 import { API, arrived, pat, provider, useCollection, world } from '../../../harness/collection';
 import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
 import { expectDescribedEvents, startCollectionTrigger } from '../../../harness/collectionTrigger';
@@ -261,6 +262,15 @@ describe('what Content Snare did not deliver', () => {
 		}
 		await bench.activate('init');
 		expect(bench.executions.flat()).toHaveLength(150);
+	});
+
+	it('is none that was there all the time, and moved to a page that the first look had read', async () => {
+		const first = request('First', 'completed');
+		for (let index = 0; index < 250; index++) request(`${index}`, 'completed');
+		const hasLeft = betweenPages(() => (world().requests = world().requests.slice(1)));
+		await bench.activate();
+		expect(hasLeft()).toBe(true);
+		expect(await told()).toEqual([`request_destroyed ${first.id}`]);
 	});
 
 	it('is told but for what cannot be read, which comes with a later look', async () => {
