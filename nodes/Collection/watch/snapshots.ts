@@ -4,16 +4,17 @@ import type { AnsweredField, AnsweredPage } from '../requests/answers';
 import type { Kind } from './eventMeanings';
 import type { Snapshot } from './knownThings';
 
-/** Statuses of a request by what they mean to events. */
+/** Statuses of a request by what they mean to events (fact: request-statuses). Another one means nothing. */
 const STAGES = new Map([
+	['draft', 'draft'],
 	['scheduled', 'draft'],
 	['published', 'open'],
 	['waiting', 'open'],
+	['completed', 'completed'],
+	['archived', 'archived'],
 ]);
 
-function stageOf(status: string | null | undefined): string | undefined {
-	return status ? (STAGES.get(status) ?? status) : undefined;
-}
+const stageOf = (status: string | null | undefined) => STAGES.get(status ?? '');
 
 /** What a list row tells of a request. */
 export function snapshotOfRow({ id, status }: RequestRecord): Snapshot {

@@ -264,6 +264,16 @@ describe('what Content Snare did not deliver', () => {
 		expect(bench.executions.flat()).toHaveLength(150);
 	});
 
+	it('is no more than was done where a request had a status in between that nobody documents', async () => {
+		const [one, other] = [request('A', 'published'), request('B', 'published')];
+		await bench.activate();
+		for (const request of [one, other]) Object.assign(request, { status: 'in_review' });
+		expect(await told()).toEqual([]);
+		one.status = 'completed';
+		other.status = 'published';
+		expect(await told()).toEqual([`request_completed ${one.id}`]);
+	});
+
 	it('is none that was there all the time, and moved to a page that the first look had read', async () => {
 		const first = request('First', 'completed');
 		for (let index = 0; index < 250; index++) request(`${index}`, 'completed');
