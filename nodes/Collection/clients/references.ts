@@ -12,7 +12,7 @@ export type NamedReference = { by: 'id' | 'name'; value: string };
 
 /** Text with an @ is an email, however it was entered. */
 function toPerson({ mode, value }: Locator, context: z.RefinementCtx): PersonReference {
-	if (mode !== 'email' && (mode === 'list' || !value.includes('@'))) return { by: 'id', value };
+	if (mode !== 'email' && !value.includes('@')) return { by: 'id', value };
 	const email = requiredEmail.safeParse(value);
 	if (email.success) return { by: 'email', value: email.data };
 	for (const { message } of email.error.issues) context.addIssue({ code: 'custom', message });
@@ -34,23 +34,34 @@ export function refersTo(
 /** A name in the place of an ID (fact: collection-ids): whoever it is looks as if nobody had it. */
 const isName = ({ by, value }: PersonReference) => by === 'id' && /\s/.test(value);
 
-export const requiredPerson = requiredLocator
+const record = z.record(z.unknown());
+const withRecord = z.object({ mode: z.string(), value: record });
+
+/** A record of another step, as an expression gives one, stands for its ID, or for the email or name that is asked for. */
+function ofRecord(given: unknown): unknown {
+	const { mode = '', value } = withRecord.safeParse(given).data ?? {};
+	const held = value?.[mode === 'list' ? 'id' : mode];
+	return held === undefined ? given : { mode, value: held };
+}
+
+const required = z.preprocess(ofRecord, requiredLocator);
+const optional = z.preprocess(ofRecord, optionalLocator);
+
+export const requiredPerson = required
 	.transform(toPerson)
 	.refine(
 		(person) => !isName(person),
 		'is neither an ID nor an email: look one of them up by the name',
 	);
-export const optionalPerson = optionalLocator.transform(
+export const optionalPerson = optional.transform(
 	(locator, context) => locator && toPerson(locator, context),
 );
 
-export const requiredNamed = requiredLocator.transform(toNamed);
-export const optionalNamed = optionalLocator.transform((locator) => locator && toNamed(locator));
+export const requiredNamed = required.transform(toNamed);
+export const optionalNamed = optional.transform((locator) => locator && toNamed(locator));
 
-export const requiredId = requiredLocator.transform(({ value }) => value);
-export const optionalId = optionalLocator.transform((locator) => locator?.value);
-
-const record = z.record(z.unknown());
+export const requiredId = required.transform(({ value }) => value);
+export const optionalId = optional.transform((locator) => locator?.value);
 
 /** A list of texts, in which a record of another step stands for what it holds under a key. */
 export function textsOrRecords(key: 'id' | 'name') {

@@ -85,6 +85,31 @@ describe('Create Request', () => {
 		expect(arrived()).toEqual(['POST /requests']);
 	});
 
+	it.each([
+		['id', '={{ $json.client }}'],
+		['list', '={{ $json.client }}'],
+		['email', '={{ $json.client }}'],
+		['list', '={{ $json.client.email }}'],
+	])('takes the client of another step: %s %s', async (mode, chosen) => {
+		const { id, email, full_name: name } = pat();
+		const items = [
+			{ json: { client: { id, email, full_name: name }, one: { name: 'Onboarding' } } },
+		];
+		const client = locator(mode, chosen);
+		await runStep(step, forPat({ client, template: locator('name', '={{ $json.one }}') }), {
+			items,
+		});
+		expect(sentBody()).toMatchObject({ client_email: email, template_id: onboarding() });
+	});
+
+	it('refuses a record that does not have what is asked for', async () => {
+		pat();
+		const items = [{ json: { client: { full_name: 'Pat Doe' } } }];
+		const client = locator('id', '={{ $json.client }}');
+		const { message } = await failureOf(runStep(step, forPat({ client }), { items }));
+		expect(message).toBe('Client: must be an ID');
+	});
+
 	it('never sends name and phone of the client unless they are filled in', async () => {
 		const client = pat();
 		await runStep(step, forPat());
