@@ -9,6 +9,8 @@ export interface CollectionCall {
 	query: URLSearchParams;
 	params: Record<string, string>;
 	world: CollectionWorld;
+	/** Throws 403 where the token lacks a scope (fact: collection-scopes). */
+	demand: (scope: string) => void;
 }
 
 export interface CollectionRoute {

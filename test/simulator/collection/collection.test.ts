@@ -221,6 +221,15 @@ describe('the simulated Collection API', () => {
 		const reader = collectionClient(simulator, 'read_clients');
 		expect((await reader('GET', '/clients')).status).toBe(200);
 		expect((await reader('POST', '/clients', pat)).status).toBe(403);
+		const writer = collectionClient(simulator, 'write_requests');
+		const [template] = simulator.collection.requestTemplates;
+		const { email, full_name: client_full_name } = pat;
+		const order = { name: 'Onboarding', client_email: email, request_template_id: template?.id };
+		const forNewClient = async () =>
+			(await writer('POST', '/requests', { ...order, client_full_name })).status;
+		expect(await forNewClient()).toBe(403);
+		simulator.collection.addClient(pat);
+		expect(await forNewClient()).toBe(201);
 		simulator.tokens.expireAccess('collection');
 		expect((await call('GET', '/me')).status).toBe(401);
 		const elsewhere = graphClient(simulator, 'collection');

@@ -46,13 +46,18 @@ function requestKeys(request: SimRequest, world: CollectionWorld): JsonObject {
 	};
 }
 
-/** What is delivered of a request. */
+/**
+ * What is delivered of a request; less of a new one.
+ * @see https://www.contentsnare.com/help/knowledge-base/content-snare-webhooks/
+ */
 export function requestDelivery(
 	event: string,
 	request: SimRequest,
 	world: CollectionWorld,
 ): JsonObject {
-	return { event_name: event, ...requestKeys(request, world) };
+	const { share_link, pin_code, pin_code_enabled, ...keys } = requestKeys(request, world);
+	const more = event === 'request_created' ? {} : { share_link, pin_code, pin_code_enabled };
+	return { event_name: event, ...keys, ...more };
 }
 
 /** What is delivered of a field; with the page and section that hold it. */

@@ -92,6 +92,8 @@ function resolveClient(call: CollectionCall, input: CreateInput): SimClient {
 	if (found === undefined && name === undefined) {
 		throw unprocessable("Client full name can't be blank");
 	}
+	// A new client needs the scope for clients too (fact: collection-scopes).
+	if (found === undefined) call.demand('write_clients');
 	const client = found ?? world.addClient({ email, full_name: name ?? email });
 	// Both overwrite what an existing client has (fact: request-overwrites).
 	client.full_name = name ?? client.full_name;

@@ -96,11 +96,13 @@ export class CollectionService {
 		}
 		const { route, params } = found;
 		const scopes = caller.scope.split(' ');
-		if (route.scope !== undefined && caller.scope !== '' && !scopes.includes(route.scope)) {
-			throw new CollectionProblem(403, [`The token lacks the scope ${route.scope}`]);
-		}
+		const demand = (scope: string): void => {
+			if (caller.scope === '' || scopes.includes(scope)) return;
+			throw new CollectionProblem(403, [`The token lacks the scope ${scope}`]);
+		};
+		if (route.scope !== undefined) demand(route.scope);
 		const { query } = request;
-		const answer = await route.handle({ request, query, params, world: this.world });
+		const answer = await route.handle({ request, query, params, world: this.world, demand });
 		return isRead ? { ...answer, body: this.world.distort(answer.body) } : answer;
 	}
 }
