@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/http/failures';
 import { refusePast } from '../../shared/step/modelTimes';
 import type { Notices } from '../../shared/step/notices';
-import { isDateAlone, isValid, toDay, toMoment } from '../../shared/text/moments';
+import { isDateAlone, isMidnight, isValid, toDay, toMoment } from '../../shared/text/moments';
 import { toGraphDay, toGraphTime, windowsOf } from '../graph/zones';
 import type { EventProperties } from './eventProperties';
 
@@ -88,7 +88,7 @@ export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 				'Write it as 2026-03-02T10:00, or switch on All Day for whole days.',
 			);
 		}
-		if (allDay && !isDay && !isMidnight(text, zone) && !isLastMinute(text, zone)) {
+		if (allDay && !isDay && !isMidnight(text) && !isLastMinute(text, zone)) {
 			throw new InvalidInput(
 				'has a time of day, and the event lasts whole days',
 				field,
@@ -96,7 +96,7 @@ export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 			);
 		}
 	}
-	if (allDay && end !== undefined && end !== start && isMidnight(end, zone)) {
+	if (allDay && end !== undefined && end !== start && isMidnight(end)) {
 		throw new InvalidInput(
 			'is a midnight, which ends one day and begins another',
 			'end',
@@ -125,12 +125,6 @@ export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 function isLastMinute(text: string, zone: string): boolean {
 	const at = toMoment(text, zone, 'end');
 	return at.hour === 23 && at.minute === 59;
-}
-
-/** Whether a time is the beginning of a day by its own clock; a date alone is no time. */
-function isMidnight(text: string, zone: string): boolean {
-	const at = toMoment(text, zone, 'end');
-	return !isDateAlone(text) && +at === +at.startOf('day');
 }
 
 /**

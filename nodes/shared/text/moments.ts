@@ -105,13 +105,20 @@ export function toMoment(text: string, zone: string, field: string): DateTime<tr
 	throw new InvalidInput(NOT_A_MOMENT, field, adviceFor(text, FORM));
 }
 
+/** Whether a time is the beginning of a day by its own clock; a date alone is no time. */
+export function isMidnight(text: string): boolean {
+	const at = readMoment(text, 'UTC');
+	return at !== undefined && !isDateAlone(text) && +at === +at.startOf('day');
+}
+
 /**
- * The beginning of a day in `zone`: a date alone is that day, a moment with an offset, as a JavaScript
- * date is, the day that it is in the zone.
+ * The beginning of a day in `zone`: a date alone is that day, as is a midnight by its own clock, as which databases and
+ * n8n's `$today` give days. Another moment with an offset, as a JavaScript date is, is the day that it is in the zone.
  * @throws InvalidInput, naming the field, when it is no date.
  */
 export function toDay(text: string, zone: string, field: string): DateTime<true> {
-	const read = readMoment(text, zone)?.setZone(zone).startOf('day');
+	const keepLocalTime = isMidnight(text);
+	const read = readMoment(text, zone)?.setZone(zone, { keepLocalTime }).startOf('day');
 	if (read && isValid(read)) return read;
 	throw new InvalidInput(NOT_A_DAY, field, adviceFor(text, DAY_FORM));
 }

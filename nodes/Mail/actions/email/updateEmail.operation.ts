@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
 import { refusePast } from '../../../shared/step/modelTimes';
-import { isDateAlone, toMoment } from '../../../shared/text/moments';
+import { isDateAlone, isMidnight, toDay, toMoment } from '../../../shared/text/moments';
 import { messageItem, simplifyMessage } from '../../email/message';
 import { CHANGED_KEYS, rawMessage } from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
@@ -100,8 +100,8 @@ export const updateEmail = defineMailOperation({
  */
 async function timesOf(due: string, context: MailContext) {
 	const zone = await localZone(context, undefined, [due], true);
-	const dueAt = toMoment(due, zone, 'due');
-	const isDay = isDateAlone(due);
+	const isDay = isDateAlone(due) || isMidnight(due);
+	const dueAt = (isDay ? toDay : toMoment)(due, zone, 'due');
 	refusePast(context, isDay ? dueAt.endOf('day') : dueAt, 'due');
 	const toGraph = isDay ? toGraphDay : toGraphTime;
 	const start = DateTime.min(context.now.setZone(zone), dueAt);

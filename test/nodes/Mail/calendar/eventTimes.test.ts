@@ -24,7 +24,7 @@ describe('the times of an event', () => {
 	});
 
 	it('are the days that moments are in the zone', () => {
-		const start = '2026-03-03T00:00:00+13:00';
+		const start = '2026-03-03T01:00:00+13:00';
 		expect(properties(start, start, true, 'Pacific/Auckland')).toMatchObject({
 			start: { dateTime: '2026-03-03T00:00:00' },
 			end: { dateTime: '2026-03-04T00:00:00' },

@@ -48,6 +48,13 @@ describe('a day', () => {
 		['an evening of another zone', '2026-03-01T20:00:00-05:00', VIENNA],
 		['a JavaScript date', new Date('2026-03-02T00:00:00+01:00'), VIENNA],
 		['midnight in a zone whose day has none', '2026-03-02', 'Africa/Cairo'],
+		[
+			'the midnight of UTC, as databases write a day',
+			'2026-03-02T00:00:00.000Z',
+			'America/New_York',
+		],
+		['a midnight of another zone', '2026-03-02T00:00:00+01:00', 'America/New_York'],
+		['a midnight farther west', '2026-03-02T00:00:00-08:00', 'Pacific/Auckland'],
 	])('is read of %s in the zone', (_, given, zone) => {
 		expect(toDay(moment.parse(given) ?? '', zone, 'day').toISODate()).toBe('2026-03-02');
 	});

@@ -90,7 +90,6 @@ describe('Create Event', () => {
 	it.each([
 		['a moment in UTC', '2026-03-01T23:00:00.000Z'],
 		['a JavaScript date', "={{ new Date('2026-03-02T00:00:00+01:00') }}"],
-		['a DateTime', "={{ DateTime.fromISO('2026-03-02', { zone: 'Europe/Vienna' }) }}"],
 		['a DateTime in UTC', "={{ DateTime.fromISO('2026-03-01T23:00Z').toUTC() }}"],
 	])('takes %s as the day that it is in the zone', async (_, start) => {
 		const made = await runForOne(step, { start, allDay: true }, VIENNA);
@@ -98,6 +97,15 @@ describe('Create Event', () => {
 		const options = { timeZone: 'America/New_York' };
 		const there = await runForOne(step, { start, allDay: true, options }, VIENNA);
 		expect(there).toMatchObject({ start: '2026-03-01', end: '2026-03-01' });
+	});
+
+	it.each([
+		['a DateTime', "={{ DateTime.fromISO('2026-03-02', { zone: 'Europe/Vienna' }) }}"],
+		['the day of a database', '2026-03-02T00:00:00.000Z'],
+	])('takes a midnight as the day that it begins, also farther west: %s', async (_, start) => {
+		const options = { timeZone: 'America/New_York' };
+		const made = await runForOne(step, { start, end: start, allDay: true, options }, VIENNA);
+		expect(made).toMatchObject({ start: '2026-03-02', end: '2026-03-02' });
 	});
 
 	it.each(['2026-10-25T02:30:00+01:00', '2026-10-25T02:30:00+02:00'])(

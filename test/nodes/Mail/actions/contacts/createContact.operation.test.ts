@@ -47,6 +47,8 @@ describe('Create Contact', () => {
 		['={{ new Date("1991-09-20T00:00:00+03:00") }}', 'Europe/Kyiv'],
 		['1991-09-19T21:00:00.000Z', 'Europe/Kyiv'],
 		['1991-09-20', 'America/New_York'],
+		// As databases and Graph's own examples write a day.
+		['1991-09-20T00:00:00Z', 'America/New_York'],
 		// As Graph gives the birthday of a contact.
 		['1991-09-20T12:00:00Z', 'Pacific/Auckland'],
 		['1991-09-20T11:59:00Z', 'Pacific/Auckland'],

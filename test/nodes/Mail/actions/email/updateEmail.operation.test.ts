@@ -82,6 +82,17 @@ describe('Update Email', () => {
 		});
 	});
 
+	it.each(['={{ $today.set({ year: 2099, month: 12, day: 24 }) }}', '2099-12-24T00:00:00.000Z'])(
+		'flags for the day that a midnight begins, also farther west: %s',
+		async (due) => {
+			own().settings.timeZone = 'Pacific Standard Time';
+			const mail = own().deliver({ subject: 'Follow up', from: 'ann@contoso.com' });
+			const parameters = { messageId: mail.immutableId, flag: 'flagged', due };
+			await runForOne(step, parameters, { timezone: 'America/New_York' });
+			expect(own().messages[0]?.flag.dueDateTime?.dateTime).toBe('2099-12-24T00:00:00');
+		},
+	);
+
 	it.each(['', 'unchanged', 'complete'])(
 		'refuses a due date with another flag: %j',
 		async (flag) => {
