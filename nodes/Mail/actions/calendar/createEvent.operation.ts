@@ -80,8 +80,7 @@ export const createEvent = defineMailOperation({
 	async run(input, context) {
 		const { options } = input;
 		checkModelText(context, input.body, options.bodyFormat, 'body');
-		const byClock = !input.allDay || options.recurrence !== undefined;
-		const zone = await localZone(context, options.timeZone, [input.start, input.end], byClock);
+		const zone = await localZone(context, options.timeZone, [input.start, input.end], true);
 		checkModelTimes(context, input, zone);
 		const times = readEventTimes(input, zone);
 		const attendees = toEventAttendees(input);

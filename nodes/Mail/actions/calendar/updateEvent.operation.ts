@@ -113,10 +113,8 @@ export const updateEvent = defineMailOperation({
 		const { notices } = context;
 		const { recurrence, allDay, onlineMeeting } = options;
 		checkModelText(context, input.body, options.bodyFormat, 'body');
-		const repeats = recurrence !== undefined;
-		const zone = await localZone(context, options.timeZone, [start, end], repeats);
-		const shownIn = await localZone(context, options.timeZone);
-		const output = outputOfOne(input.simplify, shownIn, notices.forModel);
+		const zone = await localZone(context, options.timeZone, [start, end], true);
+		const output = outputOfOne(input.simplify, zone, notices.forModel);
 		const { prefer } = eventQuery(output);
 		const updated = await patchEvent(context, {
 			eventId: input.eventId,

@@ -91,8 +91,9 @@ describe('Create Event', () => {
 		['a moment in UTC', '2026-03-01T23:00:00.000Z'],
 		['a JavaScript date', "={{ new Date('2026-03-02T00:00:00+01:00') }}"],
 		['a DateTime in UTC', "={{ DateTime.fromISO('2026-03-01T23:00Z').toUTC() }}"],
-	])('takes %s as the day that it is in the zone', async (_, start) => {
-		const made = await runForOne(step, { start, allDay: true }, VIENNA);
+	])('takes %s as the day that it is in the mailbox, not in the workflow', async (_, start) => {
+		own().settings.timeZone = 'W. Europe Standard Time';
+		const made = await runForOne(step, { start, allDay: true }, { timezone: 'America/New_York' });
 		expect(made).toMatchObject({ start: '2026-03-02', end: '2026-03-02' });
 		const options = { timeZone: 'America/New_York' };
 		const there = await runForOne(step, { start, allDay: true, options }, VIENNA);
