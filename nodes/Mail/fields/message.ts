@@ -153,7 +153,7 @@ export const outgoingOptions = collection(
 export const newMail = [
 	...recipientFields,
 	subject,
-	message,
+	narrowing(message),
 	messageFormat,
 	attachments,
 	outgoingOptions,

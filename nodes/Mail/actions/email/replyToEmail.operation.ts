@@ -1,4 +1,4 @@
-import { byPerson, changed, collection } from '../../../shared/step/field';
+import { byPerson, changed, collection, narrowing } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
@@ -35,7 +35,7 @@ export const replyToEmail = defineMailOperation({
 	modelKeys: ['sendAt', 'to', 'cc', ...SENT_KEYS],
 	fields: [
 		messageId,
-		message,
+		narrowing(message),
 		messageFormat,
 		toggle(
 			'replyToAll',

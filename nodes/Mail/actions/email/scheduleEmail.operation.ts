@@ -1,4 +1,4 @@
-import { collection, required } from '../../../shared/step/field';
+import { collection, narrowing, required } from '../../../shared/step/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { postDraftOnce } from '../../email/postDraftOnce';
@@ -35,7 +35,7 @@ export const scheduleEmail = defineMailOperation({
 		...recipientFields,
 		required(chosenByModel),
 		subject,
-		message,
+		narrowing(message),
 		messageFormat,
 		attachments,
 		collection(

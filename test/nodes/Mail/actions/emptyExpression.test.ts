@@ -301,6 +301,13 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 	});
 
 	it.each<[string, string, INodeParameters]>([
+		['Message', 'email.sendEmail', { to: 'bob@fabrikam.com', message: nothing }],
+		[
+			'Message',
+			'email.scheduleEmail',
+			{ to: 'bob@fabrikam.com', sendAt: '2099-03-02T10:00Z', message: nothing },
+		],
+		['Message', 'email.replyToEmail', { messageId: 'A', message: nothing }],
 		['Options > Send At', 'email.replyToEmail', { ...replied, options: { sendAt: nothing } }],
 		['Options > Send At', 'email.sendDraft', { messageId: 'A', options: { sendAt: nothing } }],
 		['Options > Time Zone', 'email.sendDraft', { messageId: 'A', options: { timeZone: nothing } }],
@@ -387,6 +394,15 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 		const options = { reminder: nothing };
 		await runStep('calendar.createEvent', { ...meeting, options }, { items });
 		expect(own().calendar.events).toHaveLength(1);
+	});
+
+	it('does not hold the text above a forwarded email, nor one whose expression says that it may be empty', async () => {
+		const messageId = source();
+		const forwarded = { messageId, to: 'bob@fabrikam.com', message: nothing };
+		await runStep('email.forwardEmail', forwarded, { items });
+		const filed = { ...letter(''), message: '={{ $json.none ?? "" }}' };
+		await runStep('email.sendEmail', filed, { items });
+		expect(own().sent).toHaveLength(2);
 	});
 
 	it('does not hold who gets a copy', async () => {
