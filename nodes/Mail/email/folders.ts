@@ -152,8 +152,12 @@ const knownFolders = rememberPerRun(
 	async (graph: GraphClient): Promise<Folder[]> => await readFolders(graph),
 );
 
+/** How IDs of Exchange begin, as every example of Graph shows them. */
+const ID = /^A[AQ][\w=-]+$/;
+
 /**
- * The ID (or well-known name) of the folder that a locator names.
+ * The ID (or well-known name) of the folder that a locator names. What steps put out as `folder` is its name: in the
+ * place of an ID, where n8n puts what is dropped on the list, it is looked up as well.
  * @param field Stored name of the locator, for the error.
  * @throws InvalidInput when no folder, or more than one, has the name.
  */
@@ -162,7 +166,7 @@ export async function resolveFolder(
 	{ mode, value }: Locator,
 	field: string,
 ): Promise<string> {
-	if (mode !== 'name') return value;
+	if (mode !== 'name' && ID.test(value)) return value;
 	const wellKnown = wellKnownOf(value);
 	if (wellKnown !== undefined) return wellKnown;
 	const wanted = value.replace(/^\/+|(?<!\/)\/+$/g, '');
@@ -180,6 +184,7 @@ export async function resolveFolder(
 	// As Outlook on the desktop and language models write them, `Junk E-mail`: where no folder is called so itself.
 	const nearly = wellKnownOf(value.replace(/[_-]/g, '')) ?? OTHER_NAMES.get(wanted.toLowerCase());
 	if (!folder && nearly !== undefined) return nearly;
+	if (!folder && mode !== 'name') return value;
 	const named = (one: Folder) => (wanted.includes('/') ? one.path : (one.displayName ?? ''));
 	throw folder
 		? new InvalidInput(

@@ -28,6 +28,19 @@ describe('Move Email to Folder', () => {
 		expect(again).toMatchObject({ folder: 'Paid', folderId: target.id });
 	});
 
+	it('moves one mail to the folder that the item of another one names, dropped on the list', async () => {
+		const mail = own().deliver({ subject: 'Invoice 2', from: 'ann@contoso.com' });
+		own().addFolder('Paid', 'inbox');
+		const other = own().deliver(
+			{ subject: 'Invoice 1', from: 'ann@contoso.com' },
+			{ folder: 'Paid' },
+		);
+		const items = await runStep('email.getEmail', { messageId: other.immutableId });
+		const folder = locator('id', '={{ $json.folder }}');
+		await runStep(step, { messageId: mail.immutableId, folder }, { items });
+		expect(mail.parentFolderId).toBe(other.parentFolderId);
+	});
+
 	it('knows the standard folders by their English names in any mailbox, without reading the tree', async () => {
 		const mail = own().deliver({ subject: 'Old', from: 'ann@contoso.com' });
 		await runForOne(step, {
