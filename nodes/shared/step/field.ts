@@ -16,7 +16,7 @@ export interface Field<Name extends string = string, Input extends z.ZodTypeAny 
 	ids?: z.ZodType<string[], z.ZodTypeDef, unknown>;
 	/** The fields of a collection. */
 	entries?: readonly Field[];
-	/** Stored names, its own or of fields in it: left empty, the step does more, for longer, elsewhere or to others, or sends nothing. */
+	/** Stored names, its own or of fields in it: left empty, the step does more, elsewhere or to others, or sends nothing. */
 	narrows: readonly string[];
 	/** What people read below it. */
 	notice?: INodeProperties;
