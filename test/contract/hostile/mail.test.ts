@@ -45,8 +45,9 @@ it.each(pairs(Object.keys(ID_FIELDS), IDS))(
 		const id = scene.fill(entered);
 		scene.expectSafe(await run(step, ID_FIELDS[step]?.(id) ?? {}));
 		for (const { url, parts } of scene.arrived()) {
-			// Whether a mail was deleted before is told by this folder, whatever the ID.
-			if (parts || /\/mailFolders\/deleteditems\?/.test(url)) continue;
+			// Whether a mail was deleted before is told by this folder, whatever the ID. What does not begin as an ID of a
+			// folder is looked for among the names of all.
+			if (parts || /\/mailFolders(?:\/deleteditems)?\?/.test(url)) continue;
 			const [path = ''] = url.split('?');
 			const segments = path.split('/').map((segment) => decodeURIComponent(segment));
 			// Quotes around an ID are not part of it.

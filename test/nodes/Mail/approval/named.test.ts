@@ -61,10 +61,15 @@ describe('A review shows the folder that the step works on', () => {
 		expect(await shown('id', `"${id}"`)).toContain('Folder: Projects\n');
 	});
 
+	it('whose name stands where an ID belongs', async () => {
+		own().addFolder('Projects', 'msgfolderroot');
+		expect(await shown('id', 'Projects')).toContain('Folder: Projects\n');
+	});
+
 	it.each([
 		['has a name that several have', 'name', 'Paid'],
 		['is hidden, and is not found by its name', 'name', 'Secret'],
-		['is named where an ID belongs', 'id', 'Projects'],
+		['is not there, neither by an ID nor by a name', 'id', 'Plans'],
 	])('and none that the step would not find: one that %s', async (_, mode, named) => {
 		own().addFolder('Paid', 'inbox');
 		own().addFolder('Paid', 'archive');
