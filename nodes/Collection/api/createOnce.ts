@@ -1,4 +1,4 @@
-import { ProviderFailure, recover } from '../../shared/http/failures';
+import { ProviderFailure, undefinedOn } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 
 interface Creation<T> {
@@ -21,7 +21,7 @@ export async function createOnce<T>({ what, create, lookUp, hint }: Creation<T>)
 		attempts: 1,
 		act: create,
 		// A look-up that fails leaves it open as well.
-		lookUp: async () => await lookUp().catch(recover('any', () => undefined)),
+		lookUp: async () => await lookUp().catch(undefinedOn('any')),
 		notDone: ({ details }) =>
 			new ProviderFailure(
 				'unavailable',

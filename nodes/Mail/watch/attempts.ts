@@ -1,4 +1,4 @@
-import { recover } from '../../shared/http/failures';
+import { recover, undefinedOn } from '../../shared/http/failures';
 import { isOfTheThing } from '../../shared/watch/triggerErrors';
 import { isLinkRefused } from '../graph/delta';
 
@@ -45,6 +45,6 @@ export async function followUnlessBroken<Round>(
 	follow: () => Promise<Round | undefined>,
 ): Promise<Round | undefined> {
 	if ((failedPolls.get(link) ?? 0) >= MAX_ATTEMPTS) return undefined;
-	const reading = follow().catch(recover(isLinkRefused, () => undefined));
+	const reading = follow().catch(undefinedOn(isLinkRefused));
 	return await readOrKnown(failedPolls, link, reading, () => undefined);
 }

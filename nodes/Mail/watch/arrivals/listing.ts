@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderFailure, recover } from '../../../shared/http/failures';
+import { ProviderFailure, recover, undefinedOn } from '../../../shared/http/failures';
 import { understand } from '../../../shared/provider/understand';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../../graph/deferral';
@@ -115,7 +115,7 @@ export async function listNew(
 	for (const { starts, isAfter } of restsOf(position, seen, now, MAX_WHOLE)) {
 		const listing = listFrom(poll, { position, starts, enough, withFolders, isWhole: isAfter });
 		// What does not come whole is listed, and loaded mail by mail.
-		const rest = await (isAfter ? listing.catch(recover(isOfTheThing, () => undefined)) : listing);
+		const rest = await (isAfter ? listing.catch(undefinedOn(isOfTheThing)) : listing);
 		const look = rest && lookAfter(position, seen, rest.places, now, isAfter);
 		if (look) return { ...rest, look };
 	}

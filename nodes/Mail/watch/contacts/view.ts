@@ -1,4 +1,4 @@
-import { InvalidInput, recover } from '../../../shared/http/failures';
+import { InvalidInput, undefinedOn } from '../../../shared/http/failures';
 import { shortHash } from '../../../shared/text/shortHash';
 import type { Contact } from '../../contacts/contact';
 import { CONTACT_SELECT, contactsPath, simplifyContact } from '../../contacts/contact';
@@ -104,7 +104,7 @@ async function readAll(poll: ContactPoll): Promise<FolderView> {
 	const { graph, folder, scope } = poll;
 	// Not every cloud has changes (fact: contact-delta-missing), nor need the name be known (fact: contact-folder-name).
 	const first = await requestContacts(graph, folder, { query, prefer }).catch(
-		recover(isLinkRefused, () => undefined),
+		undefinedOn(isLinkRefused),
 	);
 	const round = first ? await readRound(graph, first) : await readList(poll);
 	if (!round) throw tooMany();

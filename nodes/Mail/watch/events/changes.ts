@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recover } from '../../../shared/http/failures';
+import { undefinedOn } from '../../../shared/http/failures';
 import type { Answer } from '../../../shared/http/request';
 import { anyObject, withRaw } from '../../../shared/provider/understand';
 import { attendeeShape, eventShape } from '../../calendar/event';
@@ -49,7 +49,7 @@ export async function readChanges(
 	link: string,
 ): Promise<Round | undefined> {
 	const ask = async (prefer: string[]) => await graph.follow(link, { prefer });
-	const read = async () => await readRound(graph, ask).catch(recover(isEndless, () => undefined));
+	const read = async () => await readRound(graph, ask).catch(undefinedOn(isEndless));
 	return await followUnlessBroken(failedPolls, link, read);
 }
 

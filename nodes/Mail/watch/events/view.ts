@@ -1,5 +1,5 @@
 import type { ProviderFailure } from '../../../shared/http/failures';
-import { InvalidInput, recover } from '../../../shared/http/failures';
+import { InvalidInput, recover, undefinedOn } from '../../../shared/http/failures';
 import { eventPath } from '../../calendar/calendars';
 import type { Window } from '../../calendar/eventChanges';
 import { requestWindow } from '../../calendar/eventChanges';
@@ -87,7 +87,7 @@ async function readAll(
 	const around = { from: from - ZONES_APART_MS, to: to + ZONES_APART_MS };
 	const ask = async (prefer: string[]) => await requestWindow(graph, calendarId, around, prefer);
 	const isTooFar = (failure: ProviderFailure) => isEndless(failure) && lookAhead >= HOUR_MS;
-	const round = await readRound(graph, ask).catch(recover(isTooFar, () => undefined));
+	const round = await readRound(graph, ask).catch(undefinedOn(isTooFar));
 	if (!round && lookAhead < HOUR_MS) {
 		throw new InvalidInput(
 			'the calendar has too many events today to be watched',

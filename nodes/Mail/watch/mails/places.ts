@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../../shared/http/clock';
-import { ProviderFailure, recover, undefinedOn } from '../../../shared/http/failures';
+import { ProviderFailure, undefinedOn } from '../../../shared/http/failures';
 import { rememberPerRun } from '../../../shared/provider/perRun';
 import { shortHash } from '../../../shared/text/shortHash';
 import { readFolders, resolveFolder } from '../../email/folders';
@@ -154,21 +154,15 @@ const findChosen = rememberPerRun(async (asked: Asked) => {
 async function idOf(graph: GraphClient, folder: string): Promise<string | undefined> {
 	const found = await graph
 		.get(mailPath`/mailFolders/${folder}`, folderId, { query: { $select: 'id' } })
-		.catch(recover(isFolderMissing, () => undefined));
+		.catch(undefinedOn(isFolderMissing));
 	return found?.id;
 }
 
-/** The names of the special folders by their IDs; those that the mailbox lacks are left out. */
+/** The names of the special folders by their IDs; those that the mailbox lacks have none. */
 const findSpecial = rememberPerRun(async ({ graph }: Asked) => {
-	const entries = await Promise.all(
-		[...NEVER_INCOMING, ...PUT_ASIDE, ...ORDINARY].map(
-			async (name): Promise<Array<[string, string]>> => {
-				const id = await idOf(graph, name);
-				return id === undefined ? [] : [[id, name]];
-			},
-		),
-	);
-	return new Map(entries.flat());
+	const special = [...NEVER_INCOMING, ...PUT_ASIDE, ...ORDINARY];
+	const entries = special.map(async (name) => [await idOf(graph, name), name] as const);
+	return new Map(await Promise.all(entries));
 });
 
 /** It says that a folder is not there, not the mailbox with it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recover } from '../../../shared/http/failures';
+import { undefinedOn } from '../../../shared/http/failures';
 import { shortHash } from '../../../shared/text/shortHash';
 import type { Ledger, State } from '../../../shared/watch/ledger';
 import { isHandled } from '../../../shared/watch/ledger';
@@ -138,7 +138,7 @@ async function findJoined(
 	more: number,
 ): Promise<ListedMail[] | undefined> {
 	const listing = listChanged(poll, set, since, more + PAGE_WITH_BODY);
-	const changed = await listing.catch(recover(isOfTheThing, () => undefined));
+	const changed = await listing.catch(undefinedOn(isOfTheThing));
 	const joined = changed?.filter(({ id }) => !entries.has(shortHash(id)));
 	return joined?.length === more ? joined : undefined;
 }
