@@ -12,12 +12,9 @@ export const attachments = list(
 );
 
 export const otherAttachments = fixedCollectionLists(
-	{
-		displayName: 'Other Attachments',
-		name: 'otherAttachments',
-		placeholder: 'Add Attachment',
-		description: 'Attachments of other emails, text written here, and images shown in the text',
-	},
+	'otherAttachments',
+	'Other Attachments',
+	'Attachments of other emails, text written here, and images shown in the text',
 	{
 		fromEmails: {
 			displayName: 'From Another Email',

@@ -128,10 +128,12 @@ function lines<const Name extends string>(
 /** https://learn.microsoft.com/graph/api/resources/physicaladdress */
 function postalAddress<const Name extends string>(name: Name, displayName: string) {
 	return fixedCollection(
-		{ displayName, name, placeholder: 'Add Address', description: 'Postal address' },
-		'address',
+		name,
+		displayName,
+		'Postal address',
 		{
 			displayName: 'Address',
+			name: 'address',
 			fields: [
 				text('city', 'City', 'City or town', 'e.g. Redmond'),
 				text(
@@ -145,5 +147,6 @@ function postalAddress<const Name extends string>(name: Name, displayName: strin
 				text('street', 'Street', 'Street and number', 'e.g. 1 Main Street'),
 			],
 		},
+		{ placeholder: 'Add Address' },
 	);
 }

@@ -3,13 +3,9 @@ import { choice, text, toggle } from '../../shared/step/fieldKinds';
 import { rawText, requiredText } from '../../shared/step/inputSchemas';
 
 const listOfFields = fixedCollectionLists(
-	{
-		displayName: 'Form Fields',
-		name: 'formFields',
-		placeholder: 'Add Field',
-		displayOptions: { show: { responseType: ['form'] } },
-		description: 'What the person fills in',
-	},
+	'formFields',
+	'Form Fields',
+	'What the person fills in',
 	{
 		values: {
 			displayName: 'Form Field',
@@ -42,6 +38,7 @@ const listOfFields = fixedCollectionLists(
 			],
 		},
 	},
+	{ displayOptions: { show: { responseType: ['form'] } } },
 );
 
 /** The fields of a form: none of them without a name, and no two of one name. */

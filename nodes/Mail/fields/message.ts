@@ -60,12 +60,9 @@ const HEADER_NAME = /^x-[!-9;-~]+$/i;
 const MAX_HEADERS = 5;
 
 const listOfHeaders = fixedCollectionLists(
-	{
-		displayName: 'Headers',
-		name: 'headers',
-		placeholder: 'Add Header',
-		description: 'Headers of your own to send along; their names begin with x-',
-	},
+	'headers',
+	'Headers',
+	'Headers of your own to send along; their names begin with x-',
 	{
 		header: {
 			displayName: 'Header',

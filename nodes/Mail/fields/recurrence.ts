@@ -117,14 +117,10 @@ const pattern = [
 ] as const;
 
 export const recurrence = fixedCollection(
-	{
-		displayName: 'Recurrence',
-		name: 'recurrence',
-		placeholder: 'Add Recurrence',
-		description: 'How the event repeats. Leave out for an event that happens once.',
-	},
-	'pattern',
-	{ displayName: 'Pattern', fields: pattern },
+	'recurrence',
+	'Recurrence',
+	'How the event repeats. Leave out for an event that happens once.',
+	{ displayName: 'Pattern', name: 'pattern', fields: pattern },
 );
 
 type Pattern = InputOf<typeof pattern>;

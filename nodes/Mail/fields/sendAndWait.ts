@@ -125,15 +125,12 @@ export const inReplyTo = whenEmpty(
 );
 
 export const limitWaitTime = fixedCollection(
-	{
-		displayName: 'Limit Wait Time',
-		name: 'limitWaitTime',
-		placeholder: 'Add Limit',
-		description: 'When to go on without an answer. Leave out to wait without end.',
-	},
-	'values',
+	'limitWaitTime',
+	'Limit Wait Time',
+	'When to go on without an answer. Leave out to wait without end.',
 	{
 		displayName: 'Limit',
+		name: 'values',
 		fields: [
 			number('resumeAmount', 'Amount', 'How many minutes, hours or days to wait', {
 				default: 1,
@@ -180,6 +177,7 @@ export const limitWaitTime = fixedCollection(
 			}),
 		],
 	},
+	{ placeholder: 'Add Limit' },
 );
 
 /** The year that n8n stores where it waits without end (its WAIT_INDEFINITELY). */

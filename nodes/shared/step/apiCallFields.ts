@@ -68,12 +68,9 @@ export function apiCallFields<
 		}),
 	] as const;
 	const headers = fixedCollectionLists(
-		{
-			displayName: 'Headers',
-			name: 'headers',
-			placeholder: 'Add Header',
-			description: 'Further headers; the account signs the request by itself',
-		},
+		'headers',
+		'Headers',
+		'Further headers; the account signs the request by itself',
 		{ header: { displayName: 'Header', fields: header } },
 	);
 	const response = choice<'response', Form | 'full' | 'items' | 'oneItem'>(

@@ -92,30 +92,30 @@ export function required<Name extends string, Input extends z.ZodTypeAny>(
 	return changed(one, { required: true }, mustBeGiven(one.input));
 }
 
-/** What n8n shows of a collection beside its entries. */
-type Frame<Name extends string> = Omit<INodeProperties, 'name' | 'type' | 'options' | 'default'> & {
-	name: Name;
-};
+/** What a collection has of its own. */
+type Own = Pick<INodeProperties, 'displayOptions' | 'placeholder'>;
 
 /** What is said of an expression that stands for a whole collection, and gives something else. */
 const NO_FIELDS = { invalid_type_error: 'must be an object that holds the fields by their names' };
 const NO_LIST = { invalid_type_error: 'must be a list of objects' };
 
-/**
- * A collection of fields that are added one by one; sorted by what they are called. The button to add
- * one says the last word of the label, as in "Add Filter".
- */
+/** What the button to add something says: the last word of the label, as in "Add Filter". */
+function buttonOf(displayName: string): string {
+	return `Add ${/(\w+?)s?$/.exec(displayName)?.[1] ?? displayName}`;
+}
+
+/** A collection of fields that are added one by one; sorted by what they are called. */
 export function collection<const Name extends string, const Listed extends Fields>(
 	name: Name,
 	displayName: string,
 	description: string,
 	listed: Listed,
-	own: Pick<INodeProperties, 'displayOptions' | 'placeholder'> = {},
+	own: Own = {},
 ) {
 	const options = listed
 		.map((one) => one.property)
 		.sort((a, b) => a.displayName.localeCompare(b.displayName));
-	const placeholder = `Add ${/(\w+?)s?$/.exec(displayName)?.[1] ?? displayName}`;
+	const placeholder = buttonOf(displayName);
 	const described = description !== '' && { description };
 	const property = { displayName, name, type: 'collection' as const, default: {}, placeholder };
 	const input = z.preprocess((given) => given ?? {}, inputOf(listed));
@@ -131,19 +131,37 @@ interface Group<Listed extends Fields> {
 	fields: Listed;
 }
 
+/** What n8n shows of a fixed collection beside its groups. */
+function frameOf<const Name extends string>(
+	name: Name,
+	displayName: string,
+	description: string,
+	own: Own,
+) {
+	const placeholder = buttonOf(displayName);
+	return { displayName, name, placeholder, ...own, description, type: 'fixedCollection' as const };
+}
+
 /** Fields that are filled in together, at most once; undefined while they are not there. */
 export function fixedCollection<
 	const Name extends string,
 	const GroupName extends string,
 	const Listed extends Fields,
->(property: Frame<Name>, groupName: GroupName, { displayName, fields }: Group<Listed>) {
-	const group = { displayName, name: groupName, values: fields.map((one) => one.property) };
+>(
+	name: Name,
+	displayName: string,
+	description: string,
+	group: Group<Listed> & { name: GroupName },
+	own: Own = {},
+) {
+	const { fields, ...shown } = group;
+	const options = [{ ...shown, values: fields.map((one) => one.property) }];
 	const input = z
-		.object({ [groupName]: inputOf(fields).nullish() }, NO_FIELDS)
+		.object({ [group.name]: inputOf(fields).nullish() }, NO_FIELDS)
 		.nullish()
-		.transform((given) => given?.[groupName] ?? undefined);
+		.transform((given) => given?.[group.name] ?? undefined);
 	return field(
-		{ ...property, type: 'fixedCollection', default: {}, options: [group] },
+		{ ...frameOf(name, displayName, description, own), default: {}, options },
 		input,
 		narrowsOf(fields),
 	);
@@ -153,15 +171,21 @@ export function fixedCollection<
 export function fixedCollectionLists<
 	const Name extends string,
 	const Groups extends Record<string, Fields>,
->(property: Frame<Name>, groups: { [GroupName in keyof Groups]: Group<Groups[GroupName]> }) {
+>(
+	name: Name,
+	displayName: string,
+	description: string,
+	groups: { [GroupName in keyof Groups]: Group<Groups[GroupName]> },
+	own: Own = {},
+) {
 	const entries = Object.entries<Group<Fields>>(groups);
-	const options = entries.map(([name, { displayName, fields }]) => ({
-		displayName,
-		name,
+	const options = entries.map(([group, { fields, ...shown }]) => ({
+		...shown,
+		name: group,
 		values: fields.map((one) => one.property),
 	}));
-	const lists = entries.map(([name, { fields }]): [string, z.ZodTypeAny] => [
-		name,
+	const lists = entries.map(([group, { fields }]): [string, z.ZodTypeAny] => [
+		group,
 		z.preprocess((given) => given ?? [], z.array(inputOf(fields), NO_LIST)),
 	]);
 	// TypeScript does not know the keys of an object that is made of entries.
@@ -170,14 +194,9 @@ export function fixedCollectionLists<
 		z.object(Object.fromEntries(lists), NO_FIELDS),
 	);
 	const typed: z.ZodType<ListsOf<Groups>, z.ZodTypeDef, unknown> = input;
+	const frame = frameOf(name, displayName, description, own);
 	return field(
-		{
-			...property,
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, ...property.typeOptions },
-			default: {},
-			options,
-		},
+		{ ...frame, typeOptions: { multipleValues: true }, default: {}, options },
 		typed,
 		entries.flatMap(([, { fields }]) => narrowsOf(fields)),
 	);

@@ -84,19 +84,11 @@ const folders = choice('folders', 'Folders', 'Where to look for new email', {
 });
 
 const listOfFolders = fixedCollectionLists(
-	{
-		displayName: 'Chosen Folders',
-		name: 'chosenFolders',
-		placeholder: 'Add Folder',
-		displayOptions: { show: { ...ON_RECEIVED, folders: ['chosen'] } },
-		description: 'The folders to look in',
-	},
-	{
-		folder: {
-			displayName: 'Folder',
-			fields: [optionalFolder],
-		},
-	},
+	'chosenFolders',
+	'Chosen Folders',
+	'The folders to look in',
+	{ folder: { displayName: 'Folder', fields: [optionalFolder] } },
+	{ displayOptions: { show: { ...ON_RECEIVED, folders: ['chosen'] } } },
 );
 
 const chosenFolders = changed(

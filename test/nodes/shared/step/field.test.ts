@@ -121,14 +121,11 @@ describe('a collection', () => {
 });
 
 describe('a fixed collection', () => {
-	const address = fixedCollection({ displayName: 'Address', name: 'address' }, 'line', {
-		displayName: 'Line',
-		fields: [note],
+	const line = { displayName: 'Line', name: 'line', fields: [note] } as const;
+	const address = fixedCollection('address', 'Address', 'Where it is', line);
+	const headers = fixedCollectionLists('headers', 'Headers', 'What stands above', {
+		header: { displayName: 'Header', fields: [changed(note, {}, requiredText)] },
 	});
-	const headers = fixedCollectionLists(
-		{ displayName: 'Headers', name: 'headers' },
-		{ header: { displayName: 'Header', fields: [changed(note, {}, requiredText)] } },
-	);
 
 	it('gives the values of its one group, or nothing', () => {
 		expect(address.input.parse({ line: { note: 'a' } })).toEqual({ note: 'a' });
@@ -152,18 +149,17 @@ describe('a fixed collection', () => {
 });
 
 it('says what an expression has to give that stands for a whole collection', () => {
-	const fields = { displayName: 'Line', fields: [note] };
-	const frame = { displayName: 'Lines', name: 'lines' };
+	const line = { displayName: 'Line', name: 'line', fields: [note] };
+	const once = fixedCollection('lines', 'Lines', 'What it says', line);
+	const often = fixedCollectionLists('lines', 'Lines', 'What it says', { line });
 	const said = (field: { input: z.ZodTypeAny }, given: unknown) =>
 		field.input.safeParse(given).error?.issues[0]?.message;
 	const object = 'must be an object that holds the fields by their names';
 	expect(said(collection('options', 'Options', '', [note]), 'a')).toBe(object);
-	expect(said(fixedCollection(frame, 'line', fields), 'a')).toBe(object);
-	expect(said(fixedCollection(frame, 'line', fields), { line: 'a' })).toBe(object);
-	expect(said(fixedCollectionLists(frame, { line: fields }), ['a'])).toBe(object);
-	expect(said(fixedCollectionLists(frame, { line: fields }), { line: 'a' })).toBe(
-		'must be a list of objects',
-	);
+	expect(said(once, 'a')).toBe(object);
+	expect(said(once, { line: 'a' })).toBe(object);
+	expect(said(often, ['a'])).toBe(object);
+	expect(said(often, { line: 'a' })).toBe('must be a list of objects');
 });
 
 describe('a choice', () => {
