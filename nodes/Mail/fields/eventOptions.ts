@@ -1,6 +1,6 @@
 import type { InputOf } from '../../shared/step/field';
 import { changed, narrowing } from '../../shared/step/field';
-import { choice, number, optionalChoice, optionalToggle, text } from '../../shared/step/fieldKinds';
+import { number, optionalChoice, optionalToggle, text } from '../../shared/step/fieldKinds';
 import type { Attendee } from '../calendar/attendees';
 import { toAttendees } from '../calendar/attendees';
 import type { EventProperties } from '../calendar/eventProperties';
@@ -10,7 +10,7 @@ import { recipients } from '../email/recipients';
 import { attachments, otherAttachments } from './attachments';
 import type { eventAttendees, eventBody, eventLabels, eventLocation, eventSubject } from './event';
 import { optionalAttendees } from './event';
-import { importance } from './message';
+import { importance, textFormat } from './message';
 import { recurrence } from './recurrence';
 import { timeZone } from './timeZone';
 
@@ -48,19 +48,7 @@ const otherOptions = [
 		'Whether attendees may propose another time',
 	),
 	attachments,
-	choice('bodyFormat', 'Description Format', 'How the description is written', {
-		options: [
-			{
-				name: 'Automatic',
-				value: 'auto',
-				description:
-					'HTML when the description begins and ends with an HTML tag, otherwise plain text',
-			},
-			{ name: 'HTML', value: 'html', description: 'The description is HTML' },
-			{ name: 'Text', value: 'text', description: 'The description is plain text' },
-		],
-		default: 'auto',
-	}),
+	textFormat('bodyFormat', 'Description Format', 'description'),
 	changed(importance, { description: 'How important the event is marked' }),
 	optionalAttendees,
 	otherAttachments,

@@ -31,26 +31,32 @@ export const message = text(
 	},
 );
 
-export const messageFormat = choice(
-	'messageFormat',
-	'Message Format',
-	'How the message is written',
-	{
-		default: 'auto',
+/** How a text is written. @param more What else is said of plain text. */
+export function textFormat<const Name extends string>(
+	name: Name,
+	displayName: string,
+	what: string,
+	more = '',
+) {
+	return choice(name, displayName, `How the ${what} is written`, {
 		options: [
 			{
 				name: 'Automatic',
 				value: 'auto',
-				description: 'HTML when the message begins and ends with an HTML tag, otherwise plain text',
+				description: `HTML when the ${what} begins and ends with an HTML tag, otherwise plain text`,
 			},
-			{ name: 'HTML', value: 'html', description: 'The message is HTML' },
-			{
-				name: 'Text',
-				value: 'text',
-				description: 'The message is plain text; line breaks are kept',
-			},
+			{ name: 'HTML', value: 'html', description: `The ${what} is HTML` },
+			{ name: 'Text', value: 'text', description: `The ${what} is plain text${more}` },
 		],
-	},
+		default: 'auto',
+	});
+}
+
+export const messageFormat = textFormat(
+	'messageFormat',
+	'Message Format',
+	'message',
+	'; line breaks are kept',
 );
 
 /** A name for a header of one's own: Graph takes no others (resource `internetMessageHeader`). */
