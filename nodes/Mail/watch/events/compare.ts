@@ -182,12 +182,11 @@ function watchedUntil({ window, reach }: Position, event: SeenEvent): number {
 
 function changesOf(event: SeenEvent, before: SeenEvent | undefined, known: Known): IDataObject {
 	if (before?.content.hash !== known.hash || before.pattern !== known.pattern) return {};
-	const fields = changedFields(before.content.fields, event.content.fields);
-	const recurrence = changedFields(
-		{ recurrence: before.event.recurrence },
-		{ recurrence: event.event.recurrence },
-	);
-	return { ...fields, ...recurrence };
+	const shown = ({ content, event: { recurrence } }: SeenEvent) => ({
+		...content.fields,
+		recurrence,
+	});
+	return changedFields(shown(before), shown(event));
 }
 
 function timesOf({ type, event, ...times }: SeenEvent, known: Known, zone: string): IDataObject {
