@@ -31,13 +31,12 @@ export function snapshotOfRequest(
 	event: string,
 	fields?: 'open' | 'done',
 ): Snapshot {
-	const { kind, id, states } = snapshotOfRow(request);
+	const row = snapshotOfRow(request);
 	const { updated_at: updatedAt, board_column_id: column } = request;
 	return {
-		kind,
-		id,
+		...row,
 		states: {
-			...states,
+			...row.states,
 			fields,
 			...(event === 'request_updated' ? { content: updatedAt ?? fingerprint(request) } : {}),
 			...(event === 'request_board_column_changed' ? { column: String(column) } : {}),

@@ -17,10 +17,9 @@ const PATHS = {
 };
 
 interface AllFieldsOperation extends Record<
-	'id' | 'label' | 'action' | 'summary' | 'toolText',
+	'id' | 'label' | 'action' | 'summary' | 'returns' | 'toolText',
 	string
 > {
-	returns: string;
 	effects: readonly CollectionWrite[];
 	/** What the API calls it, below the path of the request, page or section. */
 	call: string;
