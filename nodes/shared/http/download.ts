@@ -37,8 +37,7 @@ export async function download<T>(
 	{ clock, signal }: { clock: Clock; signal?: AbortSignal },
 ): Promise<Downloaded<T>> {
 	const outcome = await send({ ...request, encoding: 'stream' });
-	if (!('status' in outcome)) return { outcome };
-	if (!isReadable(outcome.body)) return { outcome };
+	if (!('status' in outcome) || !isReadable(outcome.body)) return { outcome };
 	const { status, headers, body: bytes } = outcome;
 	const broken: { code?: string } = {};
 	bytes.on('error', (error: NodeJS.ErrnoException) => {
