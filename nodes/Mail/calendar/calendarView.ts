@@ -1,5 +1,6 @@
 import type { ProviderFailure } from '../../shared/http/failures';
 import { recover } from '../../shared/http/failures';
+import { MAX_PAGE } from '../graph/pages';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { fromGraphTime } from '../graph/zones';
 import { calendarPath } from './calendars';
@@ -25,8 +26,6 @@ interface View {
 
 /** Longest span asked for at once, in days: Graph refuses long ones, and says nowhere from when on. */
 const MAX_DAYS = 365;
-/** Largest page: https://learn.microsoft.com/graph/api/user-list-calendarview */
-const MAX_PAGE = 1_000;
 /** Events asked for in one page when only some of them may be wanted. */
 const SEARCH_PAGE = 250;
 /** Events that come first and are not wanted: as many as a full day before the span has; a choice. */
