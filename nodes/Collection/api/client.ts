@@ -35,7 +35,7 @@ export interface CollectionCall extends Pick<Repeated, 'repeatable'> {
  */
 export type CollectionGuard = (call: CollectionCall, get: CollectionClient['get']) => Promise<void>;
 
-export interface CollectionListOptions<T> {
+interface CollectionListOptions<T> {
 	query?: Query;
 	/** How many are wanted; all unless given. */
 	limit?: number;

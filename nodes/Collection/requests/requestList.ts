@@ -7,7 +7,7 @@ import type { PersonReference } from '../clients/references';
 import { refersTo } from '../clients/references';
 
 /** Which requests are wanted. Days are `yyyy-mm-dd`. */
-export interface RequestFilters {
+interface RequestFilters {
 	client?: PersonReference;
 	dueFrom?: string;
 	dueTo?: string;

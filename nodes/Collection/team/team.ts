@@ -7,7 +7,7 @@ import { collectionPath } from '../api/paths';
 import { teamMemberShape } from '../api/records';
 import type { PersonReference } from '../clients/references';
 
-export type TeamMember = z.output<typeof teamMemberShape>;
+type TeamMember = z.output<typeof teamMemberShape>;
 
 async function findByEmail(api: CollectionClient, email: string): Promise<TeamMember | undefined> {
 	// The API searches team members by name and phone only.

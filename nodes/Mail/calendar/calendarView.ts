@@ -9,7 +9,7 @@ import { rawEvent } from './event';
 import type { Span } from './span';
 import { eventMoments, isOverlap, splitSpan, ZONES_APART_MS } from './span';
 
-export interface ViewOptions extends Pick<GraphOptions, 'query' | 'prefer'> {
+interface ViewOptions extends Pick<GraphOptions, 'query' | 'prefer'> {
 	/** Everything when left out. */
 	limit?: number;
 	/** Which events are wanted; all when left out. */

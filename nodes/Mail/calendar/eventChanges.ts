@@ -54,7 +54,7 @@ export async function requestWindow(
 	return await graph.request({ method: 'GET', path, query, prefer, alone: true });
 }
 
-export interface CalendarChanges extends Pick<ToldChanges<RawEvent>, 'position' | 'complete'> {
+interface CalendarChanges extends Pick<ToldChanges<RawEvent>, 'position' | 'complete'> {
 	changed: RawEvent[];
 	/** IDs of what was deleted or lies outside the window, known or not (fact: calendar-delta-outside). */
 	removed: string[];

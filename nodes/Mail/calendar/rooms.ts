@@ -58,7 +58,7 @@ const explainPlaces = explain({
 });
 
 /** Which rooms are looked for. */
-export interface WantedRooms {
+interface WantedRooms {
 	/** A part of the name. */
 	name?: string;
 	/** A part of the building's name. */

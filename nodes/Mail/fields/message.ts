@@ -146,7 +146,7 @@ export const newMessageOptions = [
 	otherAttachments,
 ] as const;
 
-export const outgoingOptions = collection(
+const outgoingOptions = collection(
 	'options',
 	'Options',
 	'Sender, importance, receipts, headers and other attachments',

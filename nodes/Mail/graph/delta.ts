@@ -8,7 +8,7 @@ import { providerTime } from './providerTime';
 import type { GraphClient, GraphOptions } from './types';
 
 /** A part of what changed since a link was given. */
-export interface DeltaPage<T> {
+interface DeltaPage<T> {
 	/** What is new or changed, as Graph tells it. */
 	entries: T[];
 	/** IDs of what is gone. */

@@ -4,7 +4,7 @@ import type { Patience } from './lane';
 import type { Outcome } from './request';
 import { pauseBeforeRetry } from './retry';
 
-export interface ExchangeOptions extends Patience {
+interface ExchangeOptions extends Patience {
 	clock: Clock;
 	/** Running the request twice is the same as running it once. */
 	repeatable: boolean;

@@ -40,7 +40,7 @@ export function mayHaveRun(outcome: Outcome): boolean {
 	return MAY_HAVE_RUN.has(status) || (status >= 500 && status !== INSUFFICIENT_STORAGE);
 }
 
-export interface RetryQuestion {
+interface RetryQuestion {
 	outcome: Outcome;
 	/** Running the request twice is the same as running it once. */
 	repeatable: boolean;

@@ -5,7 +5,7 @@ import type { ByteStream } from '../http/request';
 import { cleanFileName } from '../text/fileName';
 
 /** A file of an input item, not yet read. */
-export interface BinaryFile {
+interface BinaryFile {
 	name: string;
 	mimeType: string;
 	/** In bytes. */

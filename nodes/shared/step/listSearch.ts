@@ -9,7 +9,7 @@ export interface ListEntry {
 }
 
 /** What a person looks for in a list. */
-export interface SearchedFor {
+interface SearchedFor {
 	/** Empty for everything. */
 	text: string;
 	/** Where the list goes on; undefined at its beginning. */

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from './operation';
 import { sharedProperties } from './sharedProperties';
 
-export interface OperationGroup<Context, Write> {
+interface OperationGroup<Context, Write> {
 	/** Saved in users' workflows as the `resource` parameter: never rename. */
 	resource: string;
 	/** What the resource selector shows. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** The fields of one operation, and what n8n shows them for. */
-export interface ShownFields {
+interface ShownFields {
 	resource: string;
 	operation: string;
 	fields: readonly INodeProperties[];

@@ -17,7 +17,7 @@ export interface TriggerMemory {
 }
 
 /** A mail that the test step read and the Search Filter does not let through. */
-export interface Miss {
+interface Miss {
 	/** When it was received, as Graph writes it. */
 	received: string;
 	/** The conditions that it does not meet, as they are written. */
