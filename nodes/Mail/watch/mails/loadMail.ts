@@ -102,9 +102,8 @@ async function decide(
 	if (unmet !== undefined) return notWanted(() => [unmet], isEarly ? 'open' : 'done');
 
 	const { downloadAttachments, oneItemPerAttachment } = settings;
-	const { maxAttachmentSize: limit, emitSkipped, attachmentPrefix } = settings.options;
-	const tooLarge =
-		limit === undefined ? undefined : await findTooLarge(graph, id, attachments, limit);
+	const { maxAttachmentSize: limit = Infinity, emitSkipped, attachmentPrefix } = settings.options;
+	const tooLarge = await findTooLarge(graph, id, attachments, limit);
 	if (tooLarge) {
 		logger.warn('Mail Trigger: skipped a mail with an attachment over the maximum size', {
 			size: tooLarge.size,

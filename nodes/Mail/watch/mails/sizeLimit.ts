@@ -53,11 +53,7 @@ async function isLonger(
 }
 
 /** The item that stands for a mail which was not processed. */
-export function skipNote(
-	message: Message,
-	{ name, size }: Attachment,
-	limit: number | undefined,
-): IDataObject {
+export function skipNote(message: Message, { name, size }: Attachment, limit: number): IDataObject {
 	const { id, receivedDateTime, from, subject, folderId } = simplifyMessage(message);
 	return {
 		subject,
