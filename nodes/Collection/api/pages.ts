@@ -53,9 +53,10 @@ export async function* walkPages<T>({
 	let end = start;
 	for (let isLast = false; !isLast;) {
 		const { rows, total } = await read(size, end);
-		const fresh = isRepeated(rows, pages) ? [] : rows.filter((row) => isFirstTime(row, seen));
-		const isOther = fresh.length === rows.length ? total !== counted : fresh.length > 0;
-		hasMoved ||= end > start && isOther;
+		const isSame = isRepeated(rows, pages);
+		const fresh = isSame ? [] : rows.filter((row) => isFirstTime(row, seen));
+		const isOther = fresh.length < rows.length || total !== counted;
+		hasMoved ||= end > start && !isSame && isOther;
 		counted = total;
 		end += rows.length;
 		// A page can be short because the server's maximum is lower than what was asked for.
@@ -67,26 +68,25 @@ export async function* walkPages<T>({
 		offset += rows.length;
 		isLast = rows.length === 0 || offset >= end;
 		// One without an ID may have been there.
-		const fresh = rows.filter((row) => isIdentified(row) && isFirstTime(row, seen));
+		const fresh = rows.filter((row) => idOf(row) !== undefined && isFirstTime(row, seen));
 		yield { rows: fresh, ended: isLast };
 	}
 }
 
-const isIdentified = (row: unknown) => identified.safeParse(row).success;
+const idOf = (row: unknown) => identified.safeParse(row).data?.id;
 
-/** Whether a page of rows without IDs was there before. */
+/** Whether a page was there before, row by row: by their IDs, or as they are where they have none. */
 function isRepeated(rows: unknown[], pages: Set<string>): boolean {
-	if (rows.some(isIdentified)) return false;
-	const page = JSON.stringify(rows);
+	const page = JSON.stringify(rows.map((row) => idOf(row) ?? row));
 	const isKnown = pages.has(page);
 	pages.add(page);
 	return isKnown;
 }
 
 function isFirstTime(row: unknown, seen: Set<string | number>): boolean {
-	const parsed = identified.safeParse(row);
-	if (!parsed.success) return true;
-	const known = seen.has(parsed.data.id);
-	seen.add(parsed.data.id);
+	const id = idOf(row);
+	if (id === undefined) return true;
+	const known = seen.has(id);
+	seen.add(id);
 	return !known;
 }

@@ -137,6 +137,7 @@ describe('walkPages', () => {
 					expect(reads).toBeLessThanOrEqual(2 * Math.ceil((count + 1) / size) + 1);
 				},
 			),
+			{ numRuns: 3000 },
 		);
 	});
 });
