@@ -31,7 +31,11 @@ export const message = text(
 	},
 );
 
-/** How a text is written. @param more What else is said of plain text. */
+/**
+ * How a text is written.
+ * @param what Names the text, as in "The message is HTML".
+ * @param more What else is said of plain text.
+ */
 export function textFormat<const Name extends string>(
 	name: Name,
 	displayName: string,

@@ -79,23 +79,16 @@ export function watchEvents(
 			items: await toItems(poll, change, now),
 		}),
 		advance(ledger, { now, view }, open): Ledger<Extra> {
-			const { window, zone, link } = view;
-			const { conditions } = wishes;
-			const { extra } = ledger;
-			const handled = {
-				...{ startedAt: extra.startedAt || now, window, zone, link, conditions },
-				reach: reachOf(view),
-			};
+			const { window, link } = view;
+			const startedAt = ledger.extra.startedAt || now;
 			// What is left over is compared with what was handled again: that must not move past it.
-			const { zone: days, conditions: met } = extra;
-			const isOpen = open.length > 0;
+			const before = open.length > 0 ? ledger.extra : undefined;
+			const { zone, conditions } = before ?? { zone: view.zone, conditions: wishes.conditions };
 			return {
 				...ledger,
-				since: isOpen ? ledger.since : Math.max(ledger.since, now),
+				since: before ? ledger.since : Math.max(ledger.since, now),
 				entries: bySeries(ledger.entries),
-				extra: isOpen
-					? { ...handled, zone: days, conditions: met, reach: reachOf(view, extra) }
-					: handled,
+				extra: { startedAt, window, zone, reach: reachOf(view, before), link, conditions },
 			};
 		},
 	};
