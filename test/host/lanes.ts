@@ -1,7 +1,7 @@
 /**
  * `npm run test:e2e` and `npm run test:queue`: the files of one folder on real n8ns. Those of e2e are played
- * in two lanes beside each other, each a process with an n8n of its own: one n8n leaves half of two cores
- * idle. Arguments: the folder below test/, and words of which the names of files must contain one.
+ * in three lanes beside each other, each a process with an n8n of its own: two n8ns leave three quarters of
+ * two cores idle. Arguments: the folder below test/, and words of which the names of files must contain one.
  * The numbers go to artifacts/<folder>.json for the CI.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -22,7 +22,7 @@ import { LOGS } from './stage';
 
 const [folder = 'e2e', ...wanted] = process.argv.slice(2);
 /** The queue's tests measure how fast a whole n8n is: nothing runs beside them. */
-const LANES = folder === 'e2e' ? 2 : 1;
+const LANES = folder === 'e2e' ? 3 : 1;
 const ARTIFACTS = join(ROOT, 'artifacts');
 const RESULTS = join(ARTIFACTS, `${folder}.json`);
 const counted = z.object({ passed: z.number(), failed: z.number() });
