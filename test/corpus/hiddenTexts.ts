@@ -220,6 +220,7 @@ const HIDING_BLOCKS = [
 	'transform:scale3d(0,0,0)',
 	'transform:matrix(0,0,0,0,0,0)',
 	'transform:matrix(1,0,0,1,-9999,0)',
+	'transform:matrix(1,1,1,1,0,0)',
 	'transform:rotateX(90deg)',
 	'transform:rotateY(90deg)',
 	'transform:translate(-9999px)',
@@ -256,6 +257,7 @@ const HIDING_BLOCKS = [
 	'--a:none;display:var(--a)',
 	'--a:0;opacity:var(--a)',
 	'display:var(--none, none)',
+	'--a:0;opacity:var(--a, calc(1))',
 	'--a:white;color:var(--a)',
 	'--a:var(--b);--b:none;display:var(--a)',
 	'--A:block;--a:none;display:var(--a)',
@@ -330,6 +332,7 @@ const SHOWING_BLOCKS = [
 	'max-height:0;min-height:20px;overflow:hidden',
 	'height:0;padding-top:30px;overflow:visible',
 	'height:0;padding-bottom:40px;overflow:hidden',
+	'height:0;padding:30px;overflow:hidden',
 	'max-height:0;max-height:none;overflow:hidden',
 	'line-height:0',
 	'line-height:0;overflow:visible',
@@ -542,6 +545,8 @@ const HIDING_SHEETS = [
 	'@media (prefers-color-scheme:light){.n{display:none}}',
 	'@media (prefers-reduced-motion:no-preference){.n{display:none}}',
 	'@media (orientation:landscape){.n{display:none}}',
+	'@media (pointer:fine){.n{display:none}}',
+	'@media (update:fast){.n{display:none}}',
 	'@media screen{@media (min-width:1px){.n{display:none}}}',
 	'@media (min-resolution:1dpi){.n{display:none}}',
 	'@media (-webkit-min-device-pixel-ratio:0){.n{display:none}}',
@@ -889,6 +894,7 @@ const HIDING_DOCUMENTS = [
 	`<div style="display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;mso-hide:all">${WORD}</div>yes`,
 	`<div style="overflow:hidden;max-height:0;max-width:0;mso-hide:all">${WORD}</div>yes`,
 	`<span style="display:none !important;visibility:hidden;mso-hide:all;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden">${WORD}</span>yes`,
+	`<xmp>&#88;ylophone</xmp>`,
 ];
 
 const SHOWING_DOCUMENTS = [
@@ -952,6 +958,7 @@ const SHOWING_DOCUMENTS = [
 	`<mark style="background:white">${WORD}</mark>`,
 	`<button>${WORD}</button>`,
 	`<textarea>${WORD}</textarea>`,
+	`<textarea>&#88;ylophone</textarea>`,
 	`<textarea rows=5 cols=60><b hidden>${WORD}</b></textarea>`,
 	`<xmp><b hidden>${WORD}</b></xmp>`,
 	`<style>.x{display:none}</style ><p class=X>${WORD}</p>`,
