@@ -35,8 +35,13 @@ const graphError = z.object({
 	}),
 });
 
-/** HTTP 409 Conflict. */
+/** The account has sent as much as it may in a day (fact: send-limit). */
+const DAY_IS_FULL = 'ErrorExceededMessageLimit';
+
+/** HTTP statuses: 403 Forbidden, 409 Conflict, 429 Too Many Requests. */
+const FORBIDDEN = 403;
 const CONFLICT = 409;
+const THROTTLED = 429;
 
 /** Codes that say more than the status they come with. */
 const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
@@ -44,6 +49,7 @@ const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
 	['ErrorCannotDeleteObject', 'notFound'],
 	['ErrorInvalidIdMalformed', 'notFound'],
 	['ErrorInvalidMailboxItemId', 'notFound'],
+	[DAY_IS_FULL, 'rejected'],
 ]);
 
 /** There is no room left (fact: full-mailbox). */
@@ -134,10 +140,19 @@ const listWithError = z.object({ value: z.array(z.unknown()) });
  * Seen: GNOME/msgraph tests/traces/user/find-users, microsoft-graph-docs-contrib issues 106 and 1274.
  */
 export function toWholeAnswer(outcome: Outcome): Outcome {
-	if (!isSuccess(outcome)) return outcome;
+	if (!isSuccess(outcome)) return refusedForTheDay(outcome);
 	const { headers, body } = outcome;
 	const code = codeInside(headers['content-type'], body);
 	return code === undefined ? outcome : broken(code, headers);
+}
+
+/** Nothing is made again, and nobody kept waiting, for what a moment does not change: as others get it, it is a 403. */
+function refusedForTheDay(outcome: Outcome): Outcome {
+	const isFull =
+		'status' in outcome &&
+		outcome.status === THROTTLED &&
+		graphError.safeParse(outcome.body).data?.error.code === DAY_IS_FULL;
+	return isFull ? { ...outcome, status: FORBIDDEN } : outcome;
 }
 
 /**

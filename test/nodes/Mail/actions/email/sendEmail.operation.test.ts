@@ -483,4 +483,26 @@ describe('Send Email', () => {
 			expect(own().messages.filter(({ parentFolderId }) => parentFolderId === drafts)).toEqual([]);
 		},
 	);
+
+	// (fact: send-limit)
+	it.each([429, 403])(
+		'an account that has sent all it may for a day (%i) is asked once, and others need not wait',
+		async (status) => {
+			const error = {
+				code: 'ErrorExceededMessageLimit',
+				message: 'Cannot send mail. Daily Message/Recipient limit exceeded.',
+			};
+			const headers = { 'retry-after': '60' };
+			const limit = { status, headers, body: { error } };
+			provider().faults.next({ method: 'POST', path: /send$/, times: 9 }, limit);
+			await expect(send(mail)).rejects.toMatchObject({
+				message: `The provider refused the request: ${error.message}`,
+				description: expect.stringMatching(
+					/sent as much as it may: run the step again a day later/,
+				),
+			});
+			expect(provider().faults.pending).toBe(8);
+			await runStep('email.listLabels');
+		},
+	);
 });
