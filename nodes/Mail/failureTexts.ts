@@ -91,6 +91,10 @@ export const failureTexts: GraphTexts = {
 		message: 'The mailbox is full',
 		hint: 'Empty the mailbox, or have the administrator raise its quota, then run the step again.',
 	},
+	damaged: {
+		message: 'Microsoft cannot read this item: it is damaged',
+		hint: 'Read it without its text (Body: None), or open it in Outlook.',
+	},
 	unknownAddressHint:
 		'Microsoft does not offer this in the cloud of the credential. In an API Call, check the endpoint first.',
 	codeHints: new Map(

@@ -7,6 +7,7 @@ import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { asideFolders } from './besideList';
 import { ToldPhrases, withoutTold } from './history';
+import { gather, mailPages } from './mailPages';
 import { bodyOf, bodyPreference, messageShape, PAGE_WITH_BODY, simplifiedSelect } from './message';
 
 const conversationOf = messageShape.pick({ id: true, conversationId: true, subject: true });
@@ -30,13 +31,12 @@ export async function readConversation(graph: GraphClient, id: string) {
 	const aside = await asideFolders(graph);
 	const { conversationId } = mail;
 	const prefer = bodyPreference('text');
+	const damaged = new Set<string>();
+	// Graph refuses an order beside this filter.
+	const $filter = `conversationId eq ${filterText(conversationId ?? '')}`;
+	const asked = { query: { ...query, $filter, $top: PAGE_WITH_BODY }, prefer, readsAll: true };
 	const all = conversationId
-		? await graph.list(mailPath`/messages`, mailShape, {
-				// Graph refuses an order beside this filter.
-				query: { ...query, $filter: `conversationId eq ${filterText(conversationId)}` },
-				prefer,
-				pageSize: PAGE_WITH_BODY,
-			})
+		? await gather(mailPages(graph, mailPath`/messages`, mailShape, asked, damaged))
 		: [await graph.get(mailPath`/messages/${id}`, mailShape, { query, prefer })];
 	const mails = onceEach(
 		all.filter(
@@ -58,6 +58,7 @@ export async function readConversation(graph: GraphClient, id: string) {
 		subject: withoutInvisible(mail.subject ?? ''),
 		askedFor: mail.id,
 		mails: await mapWithPauses(mails, withText, pause),
+		damaged: mails.filter(({ id }) => damaged.has(id)).length,
 	};
 }
 

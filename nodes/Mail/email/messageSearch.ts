@@ -7,6 +7,7 @@ import type { GraphClient, GraphOptions, Page } from '../graph/types';
 import type { SideFolders } from './besideList';
 import type { From } from './fittingPages';
 import { fittingPages } from './fittingPages';
+import { countDamaged, gather, mailPages } from './mailPages';
 import type { Message } from './message';
 import { bodyPreference, largestPage, PAGE_WITH_BODY, withTextBody } from './message';
 import type { MessageConditions } from './messageConditions';
@@ -25,6 +26,8 @@ export interface Found {
 	messages: RawMessage[];
 	/** False when there are more than were asked for. */
 	complete: boolean;
+	/** How many of them come without their text, or were not looked into, as it cannot be read. */
+	damaged: number;
 	/** True when a search ended at the most it can find: there may be more that it never shows. */
 	searchEnded?: boolean;
 }
@@ -68,11 +71,13 @@ export async function searchMessages(
 		...(unreadOnly ? ['isRead'] : []),
 	]);
 	const $top = pageFor(needs, unreadOnly ? Infinity : limit, without !== undefined);
-	const pages = graph.pages(messagesPath(folder), rawMessage, {
+	const asked = {
 		query: { ...needs, $search: searchText(withKnownSigns(text)), $top },
 		prefer,
 		mutableIds: true,
-	});
+	};
+	const damaged = new Set<string>();
+	const pages = mailPages(graph, messagesPath(folder), rawMessage, asked, damaged);
 	const select = async (mails: RawMessage[]) => {
 		const liesThere = liesElsewhere((await without?.folders) ?? []);
 		return mails.filter(({ message }) => liesThere(message) && !(unreadOnly && message.isRead));
@@ -93,7 +98,12 @@ export async function searchMessages(
 		return { raw: { ...raw, id }, message: { ...message, id } };
 	});
 	const searchEnded = complete && seen >= MAX_SEARCH_RESULTS;
-	return { messages: found.sort(newestFirst), complete: complete && !searchEnded, searchEnded };
+	return {
+		messages: found.sort(newestFirst),
+		complete: complete && !searchEnded,
+		damaged: countDamaged(damaged, messages),
+		searchEnded,
+	};
 }
 
 /** Mails that meet typed conditions, newest first; what Graph cannot filter is compared here. */
@@ -114,16 +124,19 @@ export async function filterMessages(
 		return mails.filter((_, index) => texts[index] && meets(texts[index]));
 	};
 	const { needs, strip } = withNeeded(query, neededFor(conditions, without !== undefined));
-	const options = { prefer: readsText ? bodyPreference('text') : prefer };
-	const find = async (): Promise<Found> => {
+	const damaged = new Set<string>();
+	const open = (options: GraphOptions) => {
+		const asked = { ...options, prefer: readsText ? bodyPreference('text') : prefer };
+		return mailPages(graph, path, rawMessage, asked, damaged);
+	};
+	const find = async () => {
 		// Of a domain's mails nearly all are meant, of others perhaps none.
 		const most = readsText || conditions.to !== undefined ? Infinity : limit;
 		const guess = without?.guess ?? [];
 		const isFiltered = !without || (guess.length > 0 && guess.length <= MAX_FILTERED_FOLDERS);
 		const pageSize = pageFor(needs, most, !isFiltered);
-		const open = (folders: string[], { before, size }: From) =>
-			graph.pages(path, rawMessage, {
-				...options,
+		const openFrom = (folders: string[], { before, size }: From) =>
+			open({
 				readsAll: limit === Infinity && pageSize > PAGE_WITH_BODY,
 				query: {
 					...needs,
@@ -133,24 +146,26 @@ export async function filterMessages(
 				},
 			});
 		const list = (folders: string[]) =>
-			fittingPages((from) => open(folders, from), pageSize, most + 1);
+			fittingPages((from) => openFrom(folders, from), pageSize, most + 1);
 		const pages = without ? pagesWithout(list, without) : list([]);
 		return await firstMeeting(pages, { ...reading, select, limit, pageSize });
 	};
 	// Graph refuses some filters together with an order: read all that match, and sort here.
-	const findUnordered = async (): Promise<Found> => {
-		const all = await graph.list(path, rawMessage, {
-			...options,
-			pageSize: pageFor(needs, Infinity),
-			query: { ...needs, $filter: toFilter(conditions, await leftOut()) },
-		});
+	const findUnordered = async () => {
+		const $filter = toFilter(conditions, await leftOut());
+		const query = { ...needs, $filter, $top: pageFor(needs, Infinity) };
+		const all = await gather(open({ readsAll: true, query }));
 		const messages = (await select(onceEach(all))).sort(newestFirst);
 		return { messages: messages.slice(0, limit), complete: messages.length <= limit };
 	};
 	const { messages, complete } = await find().catch(
 		recover(({ details }) => details.providerCode === 'InefficientFilter', findUnordered),
 	);
-	return { messages: messages.map(strip), complete };
+	return {
+		messages: messages.map(strip),
+		complete,
+		damaged: readsText ? damaged.size : countDamaged(damaged, messages),
+	};
 }
 
 /**
@@ -196,7 +211,7 @@ function onceEach(mails: RawMessage[], known = new Set<string>()): RawMessage[] 
 async function firstMeeting(
 	pages: AsyncGenerator<Page<RawMessage>, void>,
 	{ select, limit, pageSize, read, pause }: Wanted,
-): Promise<Found & { seen: number }> {
+): Promise<Pick<Found, 'messages' | 'complete'> & { seen: number }> {
 	const messages: RawMessage[] = [];
 	const known = new Set<string>();
 	let seen = 0;

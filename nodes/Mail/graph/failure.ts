@@ -18,6 +18,8 @@ export interface GraphTexts extends FailureTexts {
 	noMailbox: { message: string; hint: string };
 	/** There is no room left in the mailbox. */
 	mailboxFull: { message: string; hint: string };
+	/** The text of a mail or an event cannot be read. */
+	damaged: { message: string; hint: string };
 	/** What to do where Graph does not know an address, which it says by no code of its own. */
 	unknownAddressHint: string;
 	/** What to do about single codes; more exact than the hint of their kind. */
@@ -38,10 +40,13 @@ const graphError = z.object({
 /** The account has sent as much as it may in a day (fact: send-limit). */
 const DAY_IS_FULL = 'ErrorExceededMessageLimit';
 
-/** HTTP statuses: 403 Forbidden, 409 Conflict, 429 Too Many Requests. */
+/** HTTP statuses: 403 Forbidden, 409 Conflict, 429 Too Many Requests, 500 Internal Server Error. */
 const FORBIDDEN = 403;
 const CONFLICT = 409;
 const THROTTLED = 429;
+const INTERNAL = 500;
+/** Stands for the code of an answer that is not whole, where it has none. */
+const BROKEN = 'ANSWER_BROKEN';
 
 /** Codes that say more than the status they come with. */
 const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
@@ -54,6 +59,13 @@ const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
 
 /** There is no room left (fact: full-mailbox). */
 const QUOTA_CODES = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);
+
+/** The text of an item is damaged (fact: damaged-text). */
+const DAMAGED_CODES = new Set([
+	'ErrorContentConversionFailed',
+	'ErrorCorruptData',
+	'ErrorItemCorrupt',
+]);
 
 /** There is no mailbox in Exchange Online, whatever the status (fact: no-mailbox). */
 const NO_MAILBOX_CODES = new Set([
@@ -91,6 +103,7 @@ export function readRefusal(
 	if (status === INSUFFICIENT_STORAGE || QUOTA_CODES.has(code)) {
 		return { ...refusal, kind: 'rejected', ...texts.mailboxFull };
 	}
+	if (DAMAGED_CODES.has(code)) return { ...refusal, ...texts.damaged };
 	if (kind === 'notFound' && isNoMailbox(code, addressee)) {
 		const { message, hint } = texts.noMailbox;
 		return { ...refusal, message, hint: texts.codeHints.get(code) ?? hint };
@@ -116,6 +129,11 @@ export function readRefusal(
 /** True where a mailbox cannot be reached at all, unlike a thing in it that is gone. */
 export function isMailboxMissing({ kind, details }: ProviderFailure): boolean {
 	return kind === 'notFound' && isNoMailbox(details.providerCode ?? '', 'own');
+}
+
+/** Whether an item may be to blame whose text is damaged: of a list, Graph does not say that it is that. */
+export function isDamaged({ details: { httpCode, providerCode = '' } }: ProviderFailure): boolean {
+	return httpCode === INTERNAL || providerCode === BROKEN || DAMAGED_CODES.has(providerCode);
 }
 
 function isNoMailbox(code: string, addressee: Addressee): boolean {
@@ -168,7 +186,7 @@ export function toWrittenAnswer(outcome: Outcome): Outcome {
 }
 
 function broken(code: string | undefined, headers: Answer['headers']): Outcome {
-	return { network: 'ANSWER_BROKEN', unreadable: { code, requestId: headers['request-id'] } };
+	return { network: BROKEN, unreadable: { code, requestId: headers['request-id'] } };
 }
 
 /** The code of the error in an answer that is not whole; empty where it has none. */

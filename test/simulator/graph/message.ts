@@ -83,6 +83,9 @@ export class SimMessage {
 
 	attachments: SimAttachment[] = [];
 
+	/** Nobody can read its text any more (fact: damaged-text). */
+	isDamaged = false;
+
 	/** Counts the moves: the mutable id depends on it (fact: mutable-ids). */
 	generation = 0;
 

@@ -6,6 +6,7 @@ import { explainLiteral } from '../../../shared/text/literalSearch';
 import { askNames, leaveAside, noteFound } from '../../email/besideList';
 import { resolveFolder } from '../../email/folders';
 import { foundMore } from '../../email/foundMore';
+import { textsMissing } from '../../email/mailPages';
 import { messageItem } from '../../email/message';
 import {
 	asListed,
@@ -124,6 +125,7 @@ export const findEmail = defineMailOperation({
 		return notices.cut(
 			results,
 			foundMore(all, findBy, forModel),
+			textsMissing(all.damaged),
 			forModel && found.some(({ json }) => json.truncated) && BODIES_CUT,
 			!isNone && findBy === 'search' && doubtSearch(input.search),
 			isNone && conditions.label && (await explainMissing(graph, [conditions.label])),

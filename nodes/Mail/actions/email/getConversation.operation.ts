@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changed, collection } from '../../../shared/step/field';
 import { readConversation } from '../../email/conversation';
 import { readFolder } from '../../email/folders';
+import { textsMissing } from '../../email/mailPages';
 import { addressItem, cut, toAddress, toAddresses } from '../../email/message';
 import { messageId } from '../../fields/messageId';
 import { maxBodyLength } from '../../fields/output';
@@ -49,7 +50,10 @@ export const getConversation = defineMailOperation({
 	],
 	async run({ messageId, options }, { graph, notices }) {
 		const { forModel } = notices;
-		const { conversationId, subject, mails, askedFor } = await readConversation(graph, messageId);
+		const { conversationId, subject, mails, askedFor, damaged } = await readConversation(
+			graph,
+			messageId,
+		);
 		const first = forModel ? mails.length - MODEL_EMAILS : 0;
 		const shown = mails.filter(({ message }, at) => at >= first || message.id === askedFor);
 		const usual = forModel ? Math.floor(MODEL_LENGTH / Math.max(1, shown.length)) : undefined;
@@ -77,6 +81,7 @@ export const getConversation = defineMailOperation({
 		const left = mails.length - shown.length;
 		return notices.cut(
 			results,
+			textsMissing(damaged),
 			left > 0 && `Older emails that are left out: ${left}. Find Email finds them.`,
 			forModel && emails.some(({ truncated }) => truncated) && TEXTS_CUT,
 		);

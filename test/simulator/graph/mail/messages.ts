@@ -51,7 +51,7 @@ function defaultOrder(filtered: boolean): (left: SimMessage, right: SimMessage) 
 function listMessages(call: GraphCall, folder?: SimFolder): ApiAnswer {
 	checkAccess(call, 'mail', 'read');
 	const items = visibleMessages(call, folder);
-	if (call.query.has('$search')) return searchMessages(call, items);
+	if (call.query.has('$search')) return checkTexts(call, searchMessages(call, items));
 	const filter = call.query.get('$filter');
 	const refused =
 		call.query.has('$orderby') &&
@@ -80,6 +80,21 @@ function listMessages(call: GraphCall, folder?: SimFolder): ApiAnswer {
 	});
 	if (charactersOf(answer) > call.mailbox.maxPageCharacters) {
 		throw new GraphProblem(504, 'GatewayTimeout', 'The server did not answer in time.');
+	}
+	return checkTexts(call, answer);
+}
+
+const withText = z.object({ body: z.object({}) });
+const withTexts = z.object({
+	value: z.array(z.object({ id: z.string().optional(), body: z.unknown() })),
+});
+
+/** A list that shows a text which nobody can read is not made (fact: damaged-text). */
+function checkTexts(call: GraphCall, answer: ApiAnswer): ApiAnswer {
+	for (const { id = '', body } of withTexts.parse(answer.body).value) {
+		if (body !== undefined && call.mailbox.messageOf(id)?.isDamaged) {
+			throw new GraphProblem(500, 'InternalServerError', 'Error while processing response.');
+		}
 	}
 	return answer;
 }
@@ -220,9 +235,15 @@ export const messageRoutes: GraphRoutes = {
 		createDraft(call, findFolder(call, param(call, 'folder'))),
 	'GET /messages/:message': (call) => {
 		checkAccess(call, 'mail', 'read');
-		return entityAnswer(call, showMessage(call, findMessage(call)), MESSAGE_TYPE, {
+		const message = findMessage(call);
+		const answer = entityAnswer(call, showMessage(call, message), MESSAGE_TYPE, {
 			selectOnly: SELECT_ONLY,
 		});
+		if (message.isDamaged && withText.safeParse(answer.body).success) {
+			const says = 'Content conversion failed., Content conversion: Body conversion failed.';
+			throw new GraphProblem(500, 'ErrorContentConversionFailed', says);
+		}
+		return answer;
 	},
 	'GET /mailFolders/:folder/messages/:message': (call) => {
 		checkAccess(call, 'mail', 'read');

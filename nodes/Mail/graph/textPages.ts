@@ -1,0 +1,69 @@
+import { recover, undefinedOn } from '../../shared/http/failures';
+import type { Shape } from '../../shared/provider/understand';
+import { isDamaged } from './failure';
+import { identified, readEntries } from './pages';
+import type { GraphClient, GraphOptions, Page } from './types';
+
+/** Things of which some have a text. */
+interface Texts {
+	/** Where one of them is. */
+	pathOf(id: string): string;
+	/** What is read of them without their texts, where nothing was selected. */
+	plain: readonly string[];
+	/** Gets the IDs of those whose text cannot be read. */
+	damaged: Set<string>;
+}
+
+/** Properties that are made of the text when they are asked for. */
+const TEXTS = ['body', 'uniqueBody'];
+
+const entryShape = identified.passthrough();
+/** One that is asked for alone says what it is, too. */
+const aloneShape = entryShape.transform((whole) =>
+	Object.fromEntries(Object.entries(whole).filter(([name]) => name !== '@odata.context')),
+);
+
+/**
+ * A list page by page, as `GraphClient.pages` reads it. One damaged text spoils its whole page (fact: damaged-text):
+ * the list is then read without texts, and each thing by itself. One whose text cannot be read comes without it.
+ */
+export async function* textPages<T>(
+	graph: GraphClient,
+	path: string,
+	item: Shape<T>,
+	{ query = {}, ...options }: GraphOptions,
+	{ pathOf, plain, damaged }: Texts,
+): AsyncGenerator<Page<T>, void> {
+	const { $select, $expand } = query;
+	const named = $select === undefined ? [...plain, ...TEXTS] : String($select).split(',');
+	const light = named.filter((name) => !TEXTS.includes(name));
+	const open = (asked = query) => graph.pages(path, entryShape, { ...options, query: asked });
+	const readAlone = async (listed: { id: string }) => {
+		const asked = { ...options, query: { $select, $expand } };
+		const whole = await graph.get(pathOf(listed.id), aloneShape, asked).catch(
+			recover(isDamaged, () => {
+				damaged.add(listed.id);
+				return {};
+			}),
+		);
+		return { ...listed, ...whole };
+	};
+	const known = new Set<string>();
+	let pages = open();
+	let alone = false;
+	for (;;) {
+		const mayGoOn = !alone && light.length < named.length;
+		const next = await pages.next().catch(undefinedOn((failure) => mayGoOn && isDamaged(failure)));
+		if (!next) {
+			alone = true;
+			pages = open({ ...query, $select: light.join(',') });
+			continue;
+		}
+		if (next.done) return;
+		const { entries, isLast } = next.value;
+		const fresh = entries.filter(({ id }) => !known.has(id));
+		for (const { id } of fresh) known.add(id);
+		const read = alone ? await Promise.all(fresh.map(readAlone)) : entries;
+		yield { entries: readEntries(read, item), isLast };
+	}
+}

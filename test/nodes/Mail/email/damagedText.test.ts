@@ -1,0 +1,76 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
+import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import { createSkippingClock } from '../../../harness/skippingClock';
+
+useMailboxes({ clock: createSkippingClock() });
+
+const CONVERSATION = 'thread';
+
+/** Mails of one conversation, one a minute; of some nobody can read the text any more (fact: damaged-text). */
+function deliver(count: number, damaged: number[]) {
+	for (let index = 0; index < count; index++) {
+		const mail = own().deliver({
+			subject: `Mail ${index}`,
+			from: 'ann@contoso.com',
+			receivedDateTime: new Date(Date.UTC(2026, 2, 1, 10, index)).toISOString(),
+			body: `Text ${index}`,
+		});
+		mail.conversationId = CONVERSATION;
+		mail.isDamaged = damaged.includes(index);
+	}
+}
+
+const texts = { returnAll: true, options: { body: 'text' } };
+
+describe('an email whose text is damaged costs no other', () => {
+	it.each<[string, INodeParameters]>([
+		['a list', { findBy: 'filters' }],
+		['a search', { findBy: 'search', search: 'subject:mail' }],
+		['a list without an order', { findBy: 'filters', filters: { subject: 'Mail' } }],
+		['raw output', { findBy: 'filters', simplify: false }],
+		['chosen properties', { simplify: false, options: { fields: ['subject', 'body'] } }],
+	])('in Find Email: %s', async (_name, parameters) => {
+		deliver(60, [7, 41]);
+		provider().readings.choose({ fact: 'filter-contains-order', as: 'refused' });
+		const items = await runStep('email.findEmail', { ...texts, ...parameters });
+		const subjects = Array.from({ length: 60 }, (_, index) => `Mail ${59 - index}`);
+		expect(items.map(({ json }) => json.subject)).toEqual(subjects);
+		const bodies = items.map(({ json: { body } }) => JSON.stringify(body) ?? '');
+		expect(bodies.filter((body) => !body.includes('Text'))).toHaveLength(2);
+		expect(items.map(({ json }) => Object.keys(json)).flat()).not.toContain('@odata.context');
+	});
+
+	it('in Get Conversation, and a model is told', async () => {
+		deliver(60, [7, 41]);
+		const messageId = own().messages[0]?.immutableId ?? '';
+		const parameters = { messageId };
+		const [item] = await runStep('email.getConversation', parameters, { asTool: true });
+		const { emails } = z
+			.object({ emails: z.array(z.object({ body: z.string() })) })
+			.parse(item?.json);
+		expect(emails).toHaveLength(60);
+		expect(emails.flatMap(({ body }, at) => (body === '' ? [at] : []))).toEqual([7, 41]);
+		expect(item?.json.more).toMatch(/^The text of 2 emails is missing: Microsoft cannot read it/);
+	});
+
+	it('is told where nobody can say whether words of the text match', async () => {
+		deliver(3, [1]);
+		const filters = { bodyWords: 'text' };
+		const parameters = { ...texts, findBy: 'filters', filters };
+		const items = await runStep('email.findEmail', parameters, { asTool: true });
+		expect(items.map(({ json }) => json.subject)).toEqual(['Mail 2', 'Mail 0']);
+		expect(items.at(-1)?.json.more).toMatch(/^The text of an email is missing/);
+	});
+
+	it('by its ID is told apart from a provider that does not answer', async () => {
+		deliver(1, [0]);
+		const messageId = own().messages[0]?.immutableId ?? '';
+		await expect(runStep('email.getEmail', { messageId })).rejects.toMatchObject({
+			message: 'Microsoft cannot read this item: it is damaged',
+			description: expect.stringMatching(/^Read it without its text/),
+		});
+		const [item] = await runStep('email.getEmail', { messageId, options: { body: 'none' } });
+		expect(item?.json.subject).toBe('Mail 0');
+	});
+});
