@@ -1,11 +1,13 @@
 import type { ProviderFailure } from '../../shared/http/failures';
 import { recover } from '../../shared/http/failures';
 import { MAX_PAGE } from '../graph/pages';
+import { mailPath } from '../graph/paths';
+import { textPages } from '../graph/textPages';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { fromGraphTime } from '../graph/zones';
 import { calendarPath } from './calendars';
 import type { Event, RawEvent } from './event';
-import { rawEvent } from './event';
+import { rawEvent, WITHOUT_BODY } from './event';
 import type { Span } from './span';
 import { eventMoments, isOverlap, splitSpan, ZONES_APART_MS } from './span';
 
@@ -20,6 +22,8 @@ interface View {
 	events: RawEvent[];
 	/** False when there are more than the limit. */
 	complete: boolean;
+	/** How many of them come without their text, as it cannot be read. */
+	damaged: number;
 	/** Why it cannot be read. */
 	failure?: ProviderFailure;
 }
@@ -48,6 +52,17 @@ export async function viewCalendar(
 	const $top = matches ? SEARCH_PAGE : Math.min(limit + 1 + BEFORE, MAX_PAGE);
 	// An event that spans two parts of a long range comes twice.
 	const events = new Map<string, RawEvent>();
+	const damaged = new Set<string>();
+	const pathOf = (id: string) => mailPath`/events/${id}`;
+	const texts = { pathOf, plain: WITHOUT_BODY, damaged };
+	const seen = (complete: boolean): View => {
+		const shown = [...events.values()].slice(0, limit);
+		return {
+			events: shown,
+			complete,
+			damaged: shown.filter(({ event: { id } }) => damaged.has(id)).length,
+		};
+	};
 	for (const { start, end } of splitSpan(span, MAX_DAYS)) {
 		const part = {
 			startDateTime: start.minus(ZONES_APART_MS).toUTC().toISO() ?? undefined,
@@ -56,17 +71,15 @@ export async function viewCalendar(
 			$top,
 		};
 		const options = { prefer, query: { ...query, ...part } };
-		for await (const { entries } of graph.pages(path, rawEvent, options)) {
+		for await (const { entries } of textPages(graph, path, rawEvent, options, texts)) {
 			for (const found of entries) {
 				const { event } = found;
 				if (isIn(event, span) && (!matches || matches(event))) events.set(event.id, found);
 			}
-			if (events.size > limit) {
-				return { events: [...events.values()].slice(0, limit), complete: false };
-			}
+			if (events.size > limit) return seen(false);
 		}
 	}
-	return { events: [...events.values()], complete: true };
+	return seen(true);
 }
 
 /** What takes no time is on as well; what has a time that nobody can read may be. */
@@ -89,6 +102,7 @@ export async function viewCalendars(
 ): Promise<{
 	events: Array<RawEvent & { calendar: number }>;
 	complete: boolean;
+	damaged: number;
 	unread: number[];
 }> {
 	const views = await Promise.all(
@@ -98,6 +112,7 @@ export async function viewCalendars(
 					recover(['notFound', 'forbidden'], (failure): View => ({
 						events: [],
 						complete: true,
+						damaged: 0,
 						failure,
 					})),
 				),
@@ -114,6 +129,7 @@ export async function viewCalendars(
 	return {
 		events: events.slice(0, limit),
 		complete: events.length <= limit && views.every(({ complete }) => complete),
+		damaged: views.reduce((sum, view) => sum + view.damaged, 0),
 		unread,
 	};
 }

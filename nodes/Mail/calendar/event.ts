@@ -75,7 +75,8 @@ export function outputOfOne(simplify: boolean, zone: string, forModel: boolean):
 	return { simplify, zone, body: 'text', fields: [], forModel };
 }
 
-const WITHOUT_BODY = Object.keys(eventShape.omit({ body: true }).shape);
+/** All that is used of an event but its text. */
+export const WITHOUT_BODY = Object.keys(eventShape.omit({ body: true }).shape);
 
 /** What conditions on an event look at. */
 const MATCHED = ['subject', 'bodyPreview', 'location', 'organizer', 'attendees'];

@@ -34,9 +34,3 @@ export async function gather<T>(pages: AsyncIterable<Page<T>>): Promise<T[]> {
 export function countDamaged(damaged: Set<string>, mails: Array<{ message: Message }>): number {
 	return mails.filter(({ message: { id } }) => damaged.has(id)).length;
 }
-
-/** What is said of so many mails whose text cannot be read. */
-export function textsMissing(count: number): string | false {
-	const of = count === 1 ? 'an email' : `${count} emails`;
-	return count > 0 && `The text of ${of} is missing: Microsoft cannot read it. Open it in Outlook.`;
-}

@@ -2,6 +2,7 @@ import type { ProviderFailure } from '../../shared/http/failures';
 import { recover, undefinedOn } from '../../shared/http/failures';
 import type { Changes, ChangesWanted, Changing } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges, withLastingIds } from '../graph/changes';
+import { isDamaged } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { largestPage } from './message';
@@ -56,13 +57,22 @@ export async function readFolderChanges(
 				);
 		},
 	};
-	const { told, ...rest } = await readChanges(where, place, options);
+	const readsTexts = largestPage(query, PAGE_SIZE) < PAGE_SIZE;
+	const { told, ...rest } = await readChanges(where, place, options).catch(
+		recover(isDamaged, (failure) => {
+			throw readsTexts ? failure.withMore(MAY_BE_DAMAGED) : failure;
+		}),
+	);
 	const changes = await withLastingIds(graph, told, 'messages', async ({ raw, message }, id) => {
 		const lasting = { raw: { ...raw, id }, message: { ...message, id } };
 		return await inFull(graph, lasting, options);
 	});
 	return { ...changes, ...rest };
 }
+
+/** A link keeps what was asked for, so that nobody can go on without texts (fact: damaged-text). */
+const MAY_BE_DAMAGED =
+	'If it stays so, the text of an email there is damaged: leave Position empty to begin anew, with Body: None.';
 
 /** A cloud that has no such function says so of it, not of the folder (fact: delta-of-messages-missing). */
 function isMissingInCloud({ kind, message, details }: ProviderFailure): boolean {

@@ -67,3 +67,9 @@ export async function* textPages<T>(
 		yield { entries: readEntries(read, item), isLast };
 	}
 }
+
+/** What is said of so many things whose text cannot be read. */
+export function textsMissing(count: number, thing: 'email' | 'event'): string | false {
+	const of = count === 1 ? `an ${thing}` : `${count} ${thing}s`;
+	return count > 0 && `The text of ${of} is missing: Microsoft cannot read it. Open it in Outlook.`;
+}

@@ -15,6 +15,7 @@ import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
 import { simplify } from '../../fields/output';
 import { rangeFromNow, readRange } from '../../fields/range';
 import { localZone } from '../../graph/localZone';
+import { textsMissing } from '../../graph/textPages';
 import { defineMailOperation } from '../../operation';
 
 /** Characters of a description in a list: 25 events stay under 30,000 characters for a language model. */
@@ -64,7 +65,7 @@ export const listEvents = defineMailOperation({
 			? await knownCalendars(graph)
 			: [{ id: await resolveCalendar(graph, input.calendar), name: undefined }];
 		const matches = createEventMatch(input);
-		const { events, complete, unread } = await viewCalendars(
+		const { events, complete, damaged, unread } = await viewCalendars(
 			graph,
 			calendars.map(({ id }) => id),
 			span,
@@ -81,6 +82,7 @@ export const listEvents = defineMailOperation({
 		return notices.cut(
 			results,
 			...unread.map((index) => missing(calendars[index]?.name)),
+			textsMissing(damaged, 'event'),
 			!complete && limitReached(these, notices, 'ask for a shorter time'),
 			notices.forModel && input.end === undefined && UNASKED_END,
 		);

@@ -6,7 +6,6 @@ import { explainLiteral } from '../../../shared/text/literalSearch';
 import { askNames, leaveAside, noteFound } from '../../email/besideList';
 import { resolveFolder } from '../../email/folders';
 import { foundMore } from '../../email/foundMore';
-import { textsMissing } from '../../email/mailPages';
 import { messageItem } from '../../email/message';
 import {
 	asListed,
@@ -24,6 +23,7 @@ import { filters, search, toConditions, unreadOnly } from '../../fields/findEmai
 import { optionalFolder } from '../../fields/folder';
 import { chosenProperties, listedBody, maxBodyLength, simplify } from '../../fields/output';
 import { ownAddress } from '../../graph/ownAddress';
+import { textsMissing } from '../../graph/textPages';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
@@ -125,7 +125,7 @@ export const findEmail = defineMailOperation({
 		return notices.cut(
 			results,
 			foundMore(all, findBy, forModel),
-			textsMissing(all.damaged),
+			textsMissing(all.damaged, 'email'),
 			forModel && found.some(({ json }) => json.truncated) && BODIES_CUT,
 			!isNone && findBy === 'search' && doubtSearch(input.search),
 			isNone && conditions.label && (await explainMissing(graph, [conditions.label])),

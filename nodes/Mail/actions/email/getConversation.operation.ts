@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { changed, collection } from '../../../shared/step/field';
 import { readConversation } from '../../email/conversation';
 import { readFolder } from '../../email/folders';
-import { textsMissing } from '../../email/mailPages';
 import { addressItem, cut, toAddress, toAddresses } from '../../email/message';
 import { messageId } from '../../fields/messageId';
 import { maxBodyLength } from '../../fields/output';
+import { textsMissing } from '../../graph/textPages';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
@@ -81,7 +81,7 @@ export const getConversation = defineMailOperation({
 		const left = mails.length - shown.length;
 		return notices.cut(
 			results,
-			textsMissing(damaged),
+			textsMissing(damaged, 'email'),
 			left > 0 && `Older emails that are left out: ${left}. Find Email finds them.`,
 			forModel && emails.some(({ truncated }) => truncated) && TEXTS_CUT,
 		);

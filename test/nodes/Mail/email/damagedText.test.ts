@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
+import { locator } from '../../../harness/steps';
 
 useMailboxes({ clock: createSkippingClock() });
 
@@ -72,5 +73,40 @@ describe('an email whose text is damaged costs no other', () => {
 		});
 		const [item] = await runStep('email.getEmail', { messageId, options: { body: 'none' } });
 		expect(item?.json.subject).toBe('Mail 0');
+	});
+
+	it('in List Events', async () => {
+		for (let hour = 8; hour < 18; hour++) {
+			const at = (at: number) => ({
+				dateTime: `2026-03-03T${String(at).padStart(2, '0')}:00:00`,
+				timeZone: 'UTC',
+			});
+			const event = own().calendar.seed({
+				subject: `Event ${hour}`,
+				start: at(hour),
+				end: at(hour + 1),
+				body: { contentType: 'text', content: `Text ${hour}` },
+			});
+			event.isDamaged = hour === 9;
+		}
+		const day = { start: '2026-03-03', end: '2026-03-03', returnAll: true };
+		const parameters = { ...day, options: { body: 'text' } };
+		const items = await runStep('calendar.listEvents', parameters, { asTool: true });
+		expect(items.map(({ json }) => json.description ?? '')).toEqual(
+			Array.from({ length: 10 }, (_, at) => (at === 1 ? '' : `Text ${at + 8}`)),
+		);
+		expect(items.at(-1)?.json.more).toMatch(/^The text of an event is missing/);
+	});
+
+	it('keeps Get Changes from going on, which says how to', async () => {
+		deliver(3, [1]);
+		const parameters = { folder: locator('name', 'Inbox'), returnAll: true };
+		await expect(
+			runStep('email.getChanges', { ...parameters, options: { body: 'text' } }),
+		).rejects.toMatchObject({
+			description: expect.stringMatching(/leave Position empty to begin anew, with Body: None/),
+		});
+		const items = await runStep('email.getChanges', { ...parameters, options: { body: 'none' } });
+		expect(items).toHaveLength(4);
 	});
 });

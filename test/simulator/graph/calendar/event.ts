@@ -81,6 +81,9 @@ export class SimEvent {
 
 	attachments: SimAttachment[] = [];
 
+	/** Nobody can read its text any more (fact: damaged-text). */
+	isDamaged = false;
+
 	calendarId = '';
 
 	createdDateTime = '';

@@ -7,6 +7,7 @@ import {
 	readAction,
 	readBody,
 } from '../call';
+import { checkText, checkTexts } from '../damagedText';
 import { badRequest, GraphProblem, itemNotFound } from '../problem';
 import { entityAnswer, listAnswer } from '../query/list';
 import { isoSeconds } from '../text';
@@ -39,7 +40,10 @@ function notify(
 }
 
 function listEvents(call: GraphCall, events: SimEvent[]): ApiAnswer {
-	return listAnswer(call, {
+	const damaged = new Set(
+		events.filter((event) => event.isDamaged).map((one) => one.idOf(call.ids)),
+	);
+	const answer = listAnswer(call, {
 		items: events.map((event) => showEvent(call, event)),
 		type: EVENT_TYPE,
 		render: (event) => event,
@@ -48,6 +52,7 @@ function listEvents(call: GraphCall, events: SimEvent[]): ApiAnswer {
 		maxTop: 1000,
 		refuses: ['$search'],
 	});
+	return checkTexts(answer, (id) => damaged.has(id));
 }
 
 function createEvent(call: GraphCall): ApiAnswer {
@@ -230,7 +235,8 @@ function getEvent(call: GraphCall): ApiAnswer {
 	}
 	const changed = [...event.exceptions.values()].map((one) => showEvent(call, one));
 	const more = expanded ? { exceptionOccurrences: changed } : {};
-	return entityAnswer(call, { ...showEvent(call, event), ...more }, EVENT_TYPE);
+	const answer = entityAnswer(call, { ...showEvent(call, event), ...more }, EVENT_TYPE);
+	return checkText(answer, event.isDamaged);
 }
 
 /** Handlers for events. fact: event-invites, fact: event-gone, fact: attendee-copy. */

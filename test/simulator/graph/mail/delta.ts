@@ -1,5 +1,6 @@
 import type { ApiAnswer, JsonObject } from '../../exchange';
 import { checkAccess, checkInCloud, type GraphCall, type GraphRoutes, param } from '../call';
+import { checkTexts } from '../damagedText';
 import { renderMessage, SELECT_ONLY, type SimMessage } from '../message';
 import { badRequest, notSimulated } from '../problem';
 import { applySelect, readSelect } from '../query/list';
@@ -77,7 +78,10 @@ function messagesDelta(call: GraphCall): ApiAnswer {
 		if (DOCUMENTED.includes(name)) throw notSimulated(`${name} with changes of a folder`);
 		if (!KNOWN.includes(name)) throw badRequest(`The query parameter '${name}' is not supported.`);
 	}
-	if (skip !== null) return delta.answer(call, delta.roundOf(skip), 'message');
+	const isDamaged = (id: string) => call.mailbox.messageOf(id)?.isDamaged === true;
+	if (skip !== null) {
+		return checkTexts(delta.answer(call, delta.roundOf(skip), 'message'), isDamaged);
+	}
 	const known =
 		token === null
 			? { folderId: folder.id, select: readSelect(call, MESSAGE_TYPE), versions: new Map() }
@@ -88,7 +92,8 @@ function messagesDelta(call: GraphCall): ApiAnswer {
 	const pages = Array.from({ length: count }, (_, page) =>
 		entries.slice(page * size, (page + 1) * size),
 	);
-	return delta.answer(call, { pages, page: 0, end: delta.addEnd(next) }, 'message');
+	const round = { pages, page: 0, end: delta.addEnd(next) };
+	return checkTexts(delta.answer(call, round, 'message'), isDamaged);
 }
 
 /** Handlers for what changed in a folder. fact: delta-folder, fact: delta-links, fact: delta-tombstone, fact: delta-latest, fact: delta-gone-id. */

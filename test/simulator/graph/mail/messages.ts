@@ -14,6 +14,7 @@ import {
 	readBody,
 	readJsonBody,
 } from '../call';
+import { checkText, checkTexts } from '../damagedText';
 import type { SimFolder } from '../folder';
 import { copyFields, renderMessage, SELECT_ONLY, type SimMessage } from '../message';
 import { accessDenied, badRequest, conflict, GraphProblem, itemNotFound } from '../problem';
@@ -51,7 +52,8 @@ function defaultOrder(filtered: boolean): (left: SimMessage, right: SimMessage) 
 function listMessages(call: GraphCall, folder?: SimFolder): ApiAnswer {
 	checkAccess(call, 'mail', 'read');
 	const items = visibleMessages(call, folder);
-	if (call.query.has('$search')) return checkTexts(call, searchMessages(call, items));
+	const isDamaged = (id: string) => call.mailbox.messageOf(id)?.isDamaged === true;
+	if (call.query.has('$search')) return checkTexts(searchMessages(call, items), isDamaged);
 	const filter = call.query.get('$filter');
 	const refused =
 		call.query.has('$orderby') &&
@@ -81,22 +83,7 @@ function listMessages(call: GraphCall, folder?: SimFolder): ApiAnswer {
 	if (charactersOf(answer) > call.mailbox.maxPageCharacters) {
 		throw new GraphProblem(504, 'GatewayTimeout', 'The server did not answer in time.');
 	}
-	return checkTexts(call, answer);
-}
-
-const withText = z.object({ body: z.object({}) });
-const withTexts = z.object({
-	value: z.array(z.object({ id: z.string().optional(), body: z.unknown() })),
-});
-
-/** A list that shows a text which nobody can read is not made (fact: damaged-text). */
-function checkTexts(call: GraphCall, answer: ApiAnswer): ApiAnswer {
-	for (const { id = '', body } of withTexts.parse(answer.body).value) {
-		if (body !== undefined && call.mailbox.messageOf(id)?.isDamaged) {
-			throw new GraphProblem(500, 'InternalServerError', 'Error while processing response.');
-		}
-	}
-	return answer;
+	return checkTexts(answer, isDamaged);
 }
 
 const listed = z.object({
@@ -239,11 +226,7 @@ export const messageRoutes: GraphRoutes = {
 		const answer = entityAnswer(call, showMessage(call, message), MESSAGE_TYPE, {
 			selectOnly: SELECT_ONLY,
 		});
-		if (message.isDamaged && withText.safeParse(answer.body).success) {
-			const says = 'Content conversion failed., Content conversion: Body conversion failed.';
-			throw new GraphProblem(500, 'ErrorContentConversionFailed', says);
-		}
-		return answer;
+		return checkText(answer, message.isDamaged);
 	},
 	'GET /mailFolders/:folder/messages/:message': (call) => {
 		checkAccess(call, 'mail', 'read');
