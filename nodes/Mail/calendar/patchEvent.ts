@@ -83,7 +83,7 @@ export async function patchEvent(
 				throw new InvalidInput(
 					'There is nothing to change',
 					undefined,
-					'Fill in what is to become different.',
+					'Fill in what is to become different. An empty value keeps what is there.',
 				);
 			}
 			if (opened.length > 0 && !attached) {

@@ -747,7 +747,7 @@ const changes: MailRow[] = [
 		'an update of no field of a contact',
 		'contact.updateContact',
 		({ ann }) => ({ contact: locator('id', ann), givenName: 'unchanged' }),
-		/Fill in at least one field: nothing would change/,
+		/Fill in at least one field, as an empty one keeps what is there: nothing would change/,
 	],
 	[
 		'a phone number as an address of a contact',

@@ -159,13 +159,31 @@ const required: MailRow[] = [
 		'a draft of which nothing changes',
 		'email.updateDraft',
 		({ draft }) => ({ messageId: draft, subject: 'same', message: '[no changes]' }),
-		/There is nothing to change: fill in at least one field\. Subject "same" was read as no value/,
+		/There is nothing to change: fill in at least one field, as .* there\. Subject "same" was read as no value/,
 	],
 	[
 		'a draft that is to lose its copies',
 		'email.updateDraft',
 		({ draft }) => ({ messageId: draft, cc: 'none' }),
 		/Cc "none" was read as no value: it removes nothing/,
+	],
+	[
+		'a draft that is to lose its subject',
+		'email.updateDraft',
+		({ draft }) => ({ messageId: draft, subject: '' }),
+		/nothing to change: fill in at least one field, as an empty one keeps what is there/,
+	],
+	[
+		'an event that is to lose its place and its attendees',
+		update,
+		({ review }) => ({ eventId: review, location: '', attendees: [] }),
+		/There is nothing to change\. .* An empty value keeps what is there/,
+	],
+	[
+		'a contact that is to lose its phone',
+		'contact.updateContact',
+		({ ann }) => ({ contact: locator('id', ann), details: { mobilePhone: '' } }),
+		/Fill in at least one field, as an empty one keeps what is there: nothing would change/,
 	],
 	[
 		'an event of which nothing changes',

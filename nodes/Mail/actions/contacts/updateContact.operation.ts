@@ -45,7 +45,8 @@ export const updateContact = defineMailOperation({
 		{
 			holds: (input) => Object.keys(toContactBody(input, 'utc')).length > 0,
 			field: 'details',
-			message: 'Fill in at least one field: nothing would change',
+			message:
+				'Fill in at least one field, as an empty one keeps what is there: nothing would change',
 		},
 	],
 	inTurnBy: ({ contact: { value } }) => value,

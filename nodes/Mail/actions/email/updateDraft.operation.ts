@@ -71,7 +71,9 @@ export const updateDraft = defineMailOperation({
 		checkModelText(context, written.message, written.messageFormat);
 		const changes = toMessageProperties(written);
 		if (Object.keys(changes).length === 0) {
-			throw new InvalidInput('There is nothing to change: fill in at least one field');
+			throw new InvalidInput(
+				'There is nothing to change: fill in at least one field, as an empty one keeps what is there',
+			);
 		}
 		const { graph } = context;
 		await refuseUnlessDraft(context, messageId, 'Update Email or Add Label');
