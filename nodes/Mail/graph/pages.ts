@@ -12,6 +12,12 @@ const page = z
 	.object({ value: z.array(z.unknown()).nullish(), '@odata.nextLink': z.string().nullish() })
 	.transform(({ value, '@odata.nextLink': next }) => ({ entries: value ?? undefined, next }));
 
+/** Whether an answer is a page of a list: it may hold nothing but where the next one is. */
+export function isPage(body: unknown): boolean {
+	const read = page.safeParse(body).data;
+	return read?.entries !== undefined || read?.next !== undefined;
+}
+
 export const identified = z.object({ id: z.string() });
 
 /**

@@ -6,12 +6,10 @@ import { changed } from '../../../shared/step/field';
 import { choice, number, text } from '../../../shared/step/fieldKinds';
 import { jsonObject, optionalText, wholeNumber } from '../../../shared/step/inputSchemas';
 import { searchText } from '../../graph/odata';
-import { createPages } from '../../graph/pages';
+import { createPages, isPage } from '../../graph/pages';
 import { batchFor, belowOwn, isBatch } from '../../graph/written';
 import { defineMailCall } from '../../operation';
 import { EVERY_WRITE } from '../../outgoing/writes';
-
-const list = z.object({ value: z.array(anything) });
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], {
 	errorMap: () => ({ message: 'must be a text, a number, true or false' }),
@@ -142,7 +140,7 @@ export const apiCall = defineMailCall({
 		}
 		const answer = await client.request({ ...asked, method, path, body, freeform: true });
 		return await toApiItems(answer, input, notices, async (limit) => {
-			if (areBytes || !list.safeParse(answer.body).success) return undefined;
+			if (areBytes || !isPage(answer.body)) return undefined;
 			const { collect } = createPages({ first: async () => answer, next: client.follow });
 			return await collect(path, anything, { ...asked, limit });
 		});

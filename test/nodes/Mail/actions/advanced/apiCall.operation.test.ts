@@ -26,6 +26,20 @@ describe('Mail API Call', () => {
 		expect(some).toHaveLength(12);
 	});
 
+	it('goes on behind pages that hold nothing but where the next one is', async () => {
+		for (const subject of ['A', 'B', 'C', 'D']) own().deliver({ subject, from: 'ann@contoso.com' });
+		const link = (skip: number) => `${provider().graphRoot}/v1.0/me/messages?$top=2&$skip=${skip}`;
+		const nothing = { status: 200, body: { '@odata.nextLink': link(0) } };
+		const path = /\/me\/messages$/;
+		provider().faults.next({ path }, nothing);
+		const list = { endpoint: '/me/messages', query: { $top: 2 } };
+		expect(await runStep(step, { ...list, returnAll: true })).toHaveLength(4);
+		provider().faults.next({ path }, nothing);
+		const [one, ...more] = await runStep(step, { ...list, limit: 1 });
+		expect(one?.json).toHaveProperty('subject');
+		expect(more).toEqual([]);
+	});
+
 	it('returns all that a POST answers, as no field is shown to limit it', async () => {
 		const inputIds = Array.from(
 			{ length: 60 },
