@@ -288,6 +288,17 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 		expect(known).toEqual(expect.arrayContaining([...modelKeys]));
 	});
 
+	it('promises a language model no ID that it does not get', () => {
+		const { output, modelKeys, returns } = operation;
+		const known = output instanceof z.ZodObject ? Object.keys(output.shape) : [];
+		const left = modelKeys ? known.filter((key) => !modelKeys.includes(key)) : [];
+		const ids = left
+			.filter((key) => /.Id$/.test(key))
+			.map((key) => key.replace(/[A-Z]/g, ' $&').toLowerCase());
+		expect(ids.filter((words) => returns.toLowerCase().includes(words))).toEqual([]);
+		expect(ids.length > 0 && /\bIDs\b/.test(returns)).toBe(false);
+	});
+
 	it('says in its text whether it writes to other people immediately, in its action whether it deletes permanently', () => {
 		const { properties, summary } = operation;
 		const forModels = properties.find(({ name }) => name === 'toolDescription')?.default ?? summary;

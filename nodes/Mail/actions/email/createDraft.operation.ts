@@ -13,7 +13,7 @@ export const createDraft = defineMailOperation({
 	label: 'Create Draft',
 	action: 'Create an email draft',
 	summary: 'Save a new email in Drafts; nothing is sent',
-	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	returns: 'ID of the email, and whether it was sent',
 	toolText:
 		'Use it where a person should look before anything leaves. Send Draft sends it, Update Draft changes it. It stands in no thread.',
 	permission: ['Mail.ReadWrite'],

@@ -24,7 +24,7 @@ export const forwardEmail = defineMailOperation({
 	label: 'Forward Email',
 	action: 'Forward an email',
 	summary: 'Forward an email with its attachments and an optional message',
-	returns: 'IDs of the email, and whether it was sent',
+	returns: 'ID of the email, and whether it was sent',
 	toolText: 'It leaves immediately.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
 	effects: [writes.createForward, ...sending],

@@ -25,7 +25,7 @@ export const replyToEmail = defineMailOperation({
 	label: 'Reply to Email',
 	action: 'Reply to an email',
 	summary: 'Answer the sender, or everybody, with the original quoted below',
-	returns: 'IDs of the email, and whether it was sent',
+	returns: 'ID of the email, and whether it was sent',
 	toolText:
 		'It leaves immediately. Write neither quote nor subject: both are added. Get Conversation has the thread.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],

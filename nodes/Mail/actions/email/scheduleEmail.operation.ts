@@ -24,7 +24,7 @@ export const scheduleEmail = defineMailOperation({
 	label: 'Schedule Email',
 	action: 'Schedule an email',
 	summary: 'Have Microsoft send a new email at a later time; until then it waits in Drafts',
-	returns: 'when the email is sent, its ID, conversation ID and Internet message ID',
+	returns: 'when the email is sent, and its ID',
 	toolText:
 		'For now use Send Email. Until the time comes Cancel Scheduled Email stops it. The time must lie ahead.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],

@@ -20,7 +20,7 @@ export const sendDraft = defineMailOperation({
 	label: 'Send Draft',
 	action: 'Send a draft',
 	summary: 'Send a draft to its recipients as it is',
-	returns: 'IDs of the email, and whether it was sent',
+	returns: 'ID of the email, and whether it was sent',
 	toolText:
 		'It leaves immediately and cannot be called back, unless Send At is later. A draft that was changed since a person approved it is refused.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],

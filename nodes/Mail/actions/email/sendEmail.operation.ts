@@ -14,7 +14,7 @@ export const sendEmail = defineMailOperation({
 	label: 'Send Email',
 	action: 'Send an email',
 	summary: 'Send a new email immediately, with attachments up to 150 MB',
-	returns: 'IDs of the email, and whether it was sent',
+	returns: 'ID of the email, and whether it was sent',
 	toolText:
 		'Nobody can call it back. Use Reply to Email for an answer, Create Draft to have it checked, Schedule Email for later.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],

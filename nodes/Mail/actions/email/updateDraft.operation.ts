@@ -24,7 +24,7 @@ export const updateDraft = defineMailOperation({
 	label: 'Update Draft',
 	action: 'Update a draft',
 	summary: 'Change a draft; what is left empty stays as it is',
-	returns: 'ID, conversation ID and Internet message ID of the email, and whether it was sent',
+	returns: 'ID of the email, and whether it was sent',
 	toolText:
 		'Changes a draft only, nothing that was sent. Recipients and text that you give replace the present ones; an email quoted below stays.',
 	permission: ['Mail.ReadWrite'],
