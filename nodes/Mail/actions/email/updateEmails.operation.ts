@@ -38,7 +38,7 @@ export const updateEmails = defineMailOperation({
 		'MailboxSettings.Read for Add Label',
 		'MailboxSettings.ReadWrite for Create Missing Labels',
 	],
-	effects: [writes.updateMessage, writes.moveMessage],
+	effects: [writes.updateMessage, writes.moveMessage, writes.createLabel],
 	output: z.object({
 		done: z.boolean(),
 		/** A dry run kept it from being done; absent otherwise. */

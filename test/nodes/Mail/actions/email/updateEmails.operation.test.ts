@@ -170,6 +170,14 @@ describe('Update Emails', () => {
 		expect(asked().filter((request) => !request.startsWith('GET'))).toEqual([]);
 	});
 
+	it('creates a missing label once where that is wanted', async () => {
+		const mails = deliver(3);
+		const label = locator('name', 'New');
+		await update({ messageIds: ids(mails), change: 'addLabel', label, createMissing: true });
+		expect(mails.map(({ categories }) => categories)).toEqual(mails.map(() => ['Blue', 'New']));
+		expect(own().categories.map(({ displayName }) => displayName)).toEqual(['New']);
+	});
+
 	it.each([
 		[{ change: 'read', messageIds: '' }, 'Message IDs: is required'],
 		[{ change: 'read', messageIds: 'a, ../b' }, 'Message IDs: entry 2'],
