@@ -1,17 +1,17 @@
 import { readWhole } from '../../shared/http/download';
 import { InvalidInput } from '../../shared/http/failures';
-import type { BinaryFiles } from '../../shared/step/binary';
+import type { BinaryFiles, GivenFile } from '../../shared/step/binary';
 import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
 import { attachmentPath, chooseAttachments, fileIn, fileOf, kindOf } from './attachment';
 
 /** What a user chose to attach. */
 interface AttachmentChoice {
-	/** Names of binary fields, or `all`. */
-	attachments: string[];
+	/** Files, or names of binary fields, or `all`. */
+	attachments: Array<string | GivenFile>;
 	otherAttachments: {
 		fromEmails: Array<{ messageId: string; attachmentId?: string }>;
-		inlineImages: Array<{ binaryField: string; contentId: string }>;
+		inlineImages: Array<{ binaryField: string | GivenFile; contentId: string }>;
 		textFiles: Array<{ fileName: string; content: string }>;
 	};
 }
@@ -33,7 +33,8 @@ export async function findAttachments(
 	const { fromEmails, inlineImages, textFiles } = otherAttachments;
 	const inlineFields = inlineImages.map(({ binaryField }) => binaryField);
 	const fields = attachments.flatMap((name) => {
-		const isAll = name.toLowerCase() === 'all' && !files.fields().includes(name);
+		const isAll =
+			typeof name === 'string' && name.toLowerCase() === 'all' && !files.fields().includes(name);
 		return isAll ? files.fields().filter((field) => !inlineFields.includes(field)) : [name];
 	});
 	const [attached, shown, taken] = await Promise.all([
@@ -57,7 +58,7 @@ export async function findAttachments(
 /** @param named The stored name of what names the field. */
 async function fromField(
 	files: BinaryFiles,
-	field: string,
+	field: string | GivenFile,
 	named = 'attachments',
 ): Promise<AttachmentSource> {
 	const file = await files.file(field).catch((error: unknown) => {

@@ -1,6 +1,15 @@
+import { z } from 'zod';
+import { givenFile } from '../../shared/step/binary';
 import { changed, fixedCollectionLists, whenEmpty } from '../../shared/step/field';
 import { list, text } from '../../shared/step/fieldKinds';
-import { rawText, requiredText } from '../../shared/step/inputSchemas';
+import {
+	mustBe,
+	mustBeGiven,
+	optionalText,
+	rawText,
+	requiredText,
+	textList,
+} from '../../shared/step/inputSchemas';
 import { attachmentId } from './attachmentId';
 import { messageId } from './messageId';
 
@@ -8,7 +17,12 @@ export const attachments = list(
 	'attachments',
 	'Attachments',
 	'Names of the binary fields of the input item to attach, comma-separated, or "all". Leave empty for none.',
-	'e.g. data, invoice',
+	{
+		placeholder: 'e.g. data, invoice',
+		input: z
+			.union([givenFile, z.array(givenFile), textList], mustBe('names of binary fields, or files'))
+			.transform((given) => [given].flat()),
+	},
 );
 
 export const otherAttachments = fixedCollectionLists(
@@ -32,7 +46,12 @@ export const otherAttachments = fixedCollectionLists(
 					'binaryField',
 					'Binary Field',
 					'Name of the binary field of the input item that holds the image',
-					{ default: 'data', input: requiredText },
+					{
+						default: 'data',
+						input: mustBeGiven(
+							z.union([givenFile, optionalText], mustBe('the name of a binary field, or a file')),
+						),
+					},
 				),
 				text(
 					'contentId',

@@ -23,8 +23,11 @@ interface BinaryFile {
 export interface BinaryFiles {
 	/** Names of the item's binary fields. */
 	fields(): string[];
-	/** @throws InvalidInput when the item has no such binary field. */
-	file(field: string): Promise<BinaryFile>;
+	/**
+	 * A file by the name of its field, or as an expression gives it.
+	 * @throws InvalidInput when the item has no such binary field.
+	 */
+	file(field: string | GivenFile): Promise<BinaryFile>;
 	/** Stores bytes for an output item, under the name as `cleanFileName` leaves it. */
 	store(bytes: ByteStream | Buffer, name: string, mimeType?: string): Promise<IBinaryData>;
 	/** A file that was stored in this run. */
@@ -40,6 +43,7 @@ export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number)
 	return {
 		fields: () => Object.keys(stored()),
 		async file(path) {
+			if (typeof path !== 'string') return await describe(context, 'file', { data: '', ...path });
 			const held = new Map(Object.entries(stored()));
 			const field = held.has(path) ? path : path.replace(/^_files\./, '');
 			const data = held.get(field);
@@ -69,6 +73,15 @@ const heldFile = z.object({
 	fileName: z.string().optional(),
 	fileExtension: z.string().optional(),
 });
+
+/**
+ * A file as an expression gives it, of the item of any step: `{{ $('Download').item.binary.data }}`. Of `$binary` n8n
+ * leaves out the bytes that it holds in memory.
+ */
+export const givenFile = heldFile
+	.partial({ id: true, data: true })
+	.refine(({ id, data }) => id ?? data, 'is a file without bytes: write the name of its field');
+export type GivenFile = z.output<typeof givenFile>;
 
 /**
  * The files of an item. With the Execution Logic v2 of a workflow they are in its JSON: those that a node put out below

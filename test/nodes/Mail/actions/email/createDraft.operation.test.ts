@@ -13,6 +13,9 @@ import { failureOf } from '../../../../harness/steps';
 useMailboxes();
 
 const step = 'email.createDraft';
+const inlineImage = (binaryField: string) => ({
+	options: { otherAttachments: { inlineImages: [{ binaryField, contentId: 'logo' }] } },
+});
 
 describe('Create Draft', () => {
 	it('saves a mail with attachments and sends nothing', async () => {
@@ -32,6 +35,50 @@ describe('Create Draft', () => {
 		const draft = own().messageOf(String(json.id));
 		expect(draft).toMatchObject({ isDraft: true, importance: 'low' });
 		expect(draft?.attachments.map(({ name }) => name)).toEqual(['x.txt']);
+	});
+
+	it.each([
+		['one', '={{ $binary.data }}', ['x.txt']],
+		['several', '={{ Object.values($binary) }}', ['x.txt', 'y.txt']],
+		['one in memory', '={{ ({ mimeType: "text/plain", data: "eA==" }) }}', ['file']],
+	])(
+		'attaches files that an expression gives, as of an earlier step: %s',
+		async (_, attachments, names) => {
+			const files = {
+				data: { content: 'x', fileName: 'x.txt' },
+				more: { content: 'y', fileName: 'y.txt' },
+			};
+			const { id } = await runForOne(step, { attachments }, { items: [{ json: {}, files }] });
+			expect(
+				own()
+					.messageOf(String(id))
+					?.attachments.map(({ name }) => name),
+			).toEqual(names);
+		},
+	);
+
+	it('shows an image in the text that an expression gives', async () => {
+		const files = { data: { content: 'x', fileName: 'x.png' } };
+		const given = inlineImage('={{ $binary.data }}');
+		const { id } = await runForOne(step, given, { items: [{ json: {}, files }] });
+		expect(own().messageOf(String(id))?.attachments).toMatchObject([
+			{ name: 'x.png', contentId: 'logo', isInline: true },
+		]);
+	});
+
+	it.each([
+		[{ attachments: '={{ $json }}' }, 'Attachments: must be names of binary fields, or files'],
+		[
+			// As n8n gives it of $binary where it holds the bytes in memory.
+			{ attachments: '={{ ({ mimeType: "text/plain", fileName: "x.txt" }) }}' },
+			'Attachments: is a file without bytes: write the name of its field',
+		],
+		[inlineImage(''), 'Binary Field: is required'],
+		[inlineImage('={{ true }}'), 'Binary Field: must be the name of a binary field, or a file'],
+	])('refuses what is no file: %j', async (parameters, words) => {
+		const items = [{ json: { a: 1 } }];
+		expect((await failureOf(runStep(step, parameters, { items }))).message).toContain(words);
+		expect(own().messages).toEqual([]);
 	});
 
 	it('saves an empty draft', async () => {
