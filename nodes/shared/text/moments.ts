@@ -50,6 +50,8 @@ const given = z.unknown().transform((value, context) => {
 	context.addIssue({
 		code: 'custom',
 		message: 'must be a date and time, such as 2026-03-02T10:00',
+		// It is not looked at as a text as well.
+		fatal: true,
 	});
 	return z.NEVER;
 });

@@ -1,4 +1,4 @@
-import { moment, toDay, toMoment } from '../../../../nodes/shared/text/moments';
+import { day, moment, toDay, toMoment } from '../../../../nodes/shared/text/moments';
 
 const VIENNA = 'Europe/Vienna';
 
@@ -38,6 +38,16 @@ describe.each([
 		);
 	});
 });
+
+it.each([1_930_000_000_000, { dateTime: '2031-03-05T10:00:00' }, new Date('')])(
+	'%s, which is no text, is refused once',
+	(given) => {
+		for (const read of [moment, day]) {
+			const said = read.safeParse(given).error?.issues.map(({ message }) => message);
+			expect(said).toEqual(['must be a date and time, such as 2026-03-02T10:00']);
+		}
+	},
+);
 
 describe('a day', () => {
 	it.each([
