@@ -19,12 +19,18 @@ export async function findGone(
 	poll: CalendarPoll,
 	comparison: Comparison,
 ): Promise<EventOutcome[]> {
-	const { position, view } = comparison;
+	const { position, view, wishes } = comparison;
 	const outcomes: EventOutcome[] = [];
 	const missing: Missing[] = [];
 	for (const [key, known] of position.events) {
 		if (view.inside.has(key)) continue;
 		const fate = fateOf(comparison, key, known);
+		if (fate === 'kept' && position.conditions !== wishes.conditions) {
+			// When it comes into sight again it is not what begins to match.
+			const seen = comparison.before.get(key);
+			const matched = !seen || wishes.matches(seen.event);
+			outcomes.push({ key, happenings: [], next: { ...known, matched } });
+		}
 		if (fate === 'forgotten') outcomes.push({ key, happenings: [] });
 		if (fate === 'missing') missing.push({ key, known, id: comparison.before.get(key)?.id });
 	}
@@ -108,9 +114,12 @@ function deleted(
 	master: SeenEvent | undefined,
 ): EventOutcome {
 	const { key, known } = missing;
-	const { seriesAsOne, wants } = comparison.wishes;
-	const counts = known.matched && (seriesAsOne || known.type !== 'series');
+	const { conditions, matches, seriesAsOne, wants } = comparison.wishes;
 	const event = comparison.before.get(key) ?? asKnown(comparison, missing, master);
+	// What is not known of it any more is not held to conditions that are others since.
+	const isHeld = comparison.position.conditions !== conditions && event.event.subject !== undefined;
+	const isWanted = isHeld ? matches(event.event) : known.matched;
+	const counts = isWanted && (seriesAsOne || known.type !== 'series');
 	return { key, happenings: counts && wants('deleted') ? [{ changeType: 'deleted', event }] : [] };
 }
 

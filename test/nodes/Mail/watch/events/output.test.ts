@@ -1,10 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { CalendarBench } from '../../../../harness/calendar';
-import { EVERYTHING, happened, startCalendarBench, utc } from '../../../../harness/calendar';
+import { at, EVERYTHING, happened, startCalendarBench, utc } from '../../../../harness/calendar';
 import { executeNode } from '../../../../harness/executeNode';
 import { MINUTE, START } from '../../../../harness/trigger';
 
 const HOUR = 60 * MINUTE;
+/** In minutes. */
+const DAYS = 24 * 60;
 const benches: CalendarBench[] = [];
 
 async function openBench(parameters: INodeParameters = {}): Promise<CalendarBench> {
@@ -151,6 +153,33 @@ describe('only events that match', () => {
 		expect(await bench.poll(other)).toEqual([]);
 		bench.calendar.edit(invitation, { response: 'declined' });
 		expect(happened(await bench.poll(other))).toEqual(['updated Review']);
+	});
+
+	it('tell nothing of what lay out of sight when the conditions became others', async () => {
+		const settings = { event: ['created', 'updated'], lookAhead: 2 };
+		const bench = await openBench({ ...settings, filters: { subject: 'plan' } });
+		await bench.activate();
+		const event = bench.add('Review', 300);
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.edit(event, { start: at(10 * DAYS), end: at(10 * DAYS + 30) });
+		expect(await bench.poll()).toEqual([]);
+		const other = { parameters: settings };
+		expect(await bench.poll(other)).toEqual([]);
+		expect(await bench.poll({ ...other, after: 9 * DAYS * MINUTE })).toEqual([]);
+		bench.calendar.edit(event, { subject: 'Review, changed' });
+		expect(happened(await bench.poll(other))).toEqual(['updated Review, changed']);
+	});
+
+	it('leave out what was deleted before it no longer matched', async () => {
+		const event = ['cancelled'];
+		const bench = await openBench({ event });
+		await bench.activate();
+		const [review, plan] = [bench.add('Review', 300), bench.add('Plan', 300)];
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.remove(review);
+		bench.calendar.remove(plan);
+		const other = { parameters: { event, filters: { subject: 'plan' } } };
+		expect(happened(await bench.poll(other))).toEqual(['deleted Plan']);
 	});
 });
 
