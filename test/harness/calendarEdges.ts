@@ -73,6 +73,11 @@ class History {
 
 	private count = 0;
 
+	private watching: Watching;
+
+	/** What was watched before, until a poll came through since the settings were edited. */
+	private former?: Watching;
+
 	private told: Told;
 
 	/** As n8n has it in its database. */
@@ -81,37 +86,26 @@ class History {
 	private constructor(
 		private readonly bench: CalendarBench,
 		private readonly random: () => number,
-		private readonly watching: Watching,
+		private readonly parameters: Settings,
 		private zone: string,
 	) {
 		// The code of n8n and its libraries see the same clock.
 		Date.now = bench.clock.now;
-		this.told = begin(watching, new Map(), bench.time.now);
+		this.watching = watchingOf(parameters);
+		this.told = begin(this.watching, new Map(), bench.time.now);
 		this.stored = this.told;
 	}
 
 	static async begin(random: () => number, stage: TriggerStage): Promise<History> {
 		const pick = <T>(list: readonly T[]) => pickOf(random, list);
 		const [zone, beginning] = [pick(ZONES), pick(BEGINNINGS)];
-		const [lookAhead, timeBefore] = [pick([1, 2]), pick([5, 60, 300])];
-		const series = pick(['series', 'series', 'occurrences']);
-		const maxEvents = pick([1, 3, 1_000, 1_000]);
-		const options = { maxEvents };
-		const event = [...EVERYTHING];
-		const subject = pick(['', '', WANTED]);
-		const parameters = { event, lookAhead, timeBefore, series, options, filters: { subject } };
+		const parameters = settingsOf(pick);
 		const bench = await openCalendarBench(stage, parameters);
 		bench.mailbox.settings.timeZone = zone;
 		bench.time.now = Date.parse(beginning);
 		await bench.clock.wait(bench.time.now - bench.clock.now());
-		const watching = {
-			lookAhead: lookAhead * DAY,
-			timeBefore: timeBefore * MINUTE,
-			seriesAsOne: series === 'series',
-			subject,
-		};
-		const history = new History(bench, random, watching, toIana(zone));
-		history.note(`${zone}, ${beginning}, ${lookAhead} d, ${timeBefore} min, ${series}`);
+		const history = new History(bench, random, parameters, toIana(zone));
+		history.note(`${zone}, ${beginning}, ${JSON.stringify(parameters)}`);
 		return history;
 	}
 
@@ -189,13 +183,15 @@ class History {
 			bench.restart();
 			this.told = this.stored;
 		}
+		const isEdited = this.chance(0.1);
+		if (isEdited) this.edit();
 		if (this.chance(0.1)) {
 			this.note('some requests fail');
 			const kinds = [429, 503] as const;
 			const seed = Math.floor(this.random() * 1_000);
 			bench.simulator.faults.random({ seed, rate: 0.4, kinds: [...kinds], retryAfterSeconds: 0 });
 		}
-		const polled = await this.pollAll();
+		const polled = await this.pollAll(isEdited);
 		bench.simulator.faults.clear();
 		bench.simulator.requests.clear();
 		if (!polled) this.note('the poll fails');
@@ -204,18 +200,22 @@ class History {
 		this.note(
 			`a poll tells ${items.map(({ changeType, id }) => `${String(changeType)} ${short(id)}`).join(', ')}`,
 		);
-		const judged = judge(this.watching, this.told, this.truth(), items, bench.time.now);
+		const { watching, told, former } = this;
+		const judged = judge(watching, told, this.truth(), items, bench.time.now, former);
+		this.former = undefined;
 		this.told = judged.told;
-		if (items.length > 0) this.stored = this.told;
+		if (items.length > 0 || isEdited) this.stored = this.told;
 		return { faults: judged.faults, count: items.length };
 	}
 
 	/** What one poll has no room for comes with the next one. @returns undefined where the first one fails. */
-	private async pollAll(): Promise<INodeExecutionData[] | undefined> {
+	private async pollAll(isEdited: boolean): Promise<INodeExecutionData[] | undefined> {
 		const { bench } = this;
 		const items: INodeExecutionData[] = [];
 		for (;;) {
-			const given = await bench.poll({ after: 0 }).catch(() => undefined);
+			const isFirst = isEdited && items.length === 0;
+			const polling = isFirst ? bench.activate({ activation: 'update' }) : bench.poll({ after: 0 });
+			const given = await polling.catch(() => undefined);
 			// The poll with which n8n starts only tells that it failed.
 			const failed = bench.failures.splice(0).length > 0 || !given;
 			if (failed && items.length === 0) return undefined;
@@ -223,6 +223,18 @@ class History {
 			items.push(...(given ?? []));
 			if (!failed && given.length === 0) return items;
 		}
+	}
+
+	/** Somebody changes some of the settings, and publishes the workflow again. */
+	private edit(): void {
+		const fresh = settingsOf((list) => this.pick(list));
+		for (const [name, value] of Object.entries(fresh)) {
+			if (this.chance(0.4)) Object.assign(this.parameters, { [name]: value });
+		}
+		this.note(`the settings are ${JSON.stringify(this.parameters)}`);
+		this.former ??= this.watching;
+		this.watching = watchingOf(this.parameters);
+		this.bench.remake();
 	}
 
 	/** The owner of the calendar sets another zone. */
@@ -344,6 +356,36 @@ class History {
 			range: { type: 'numbered', startDate, numberOfOccurrences },
 		};
 	}
+}
+
+type Settings = ReturnType<typeof settingsOf>;
+
+function settingsOf(pick: <T>(list: readonly T[]) => T) {
+	const event: readonly string[] = pick([
+		EVERYTHING,
+		EVERYTHING,
+		EVERYTHING,
+		['created'],
+		['ended'],
+	]);
+	return {
+		event: [...event],
+		lookAhead: pick([1, 2]),
+		timeBefore: pick([5, 60, 300]),
+		series: pick(['series', 'series', 'occurrences']),
+		options: { maxEvents: pick([1, 3, 1_000, 1_000]) },
+		filters: { subject: pick(['', '', WANTED]) },
+	};
+}
+
+function watchingOf({ event, lookAhead, timeBefore, series, filters }: Settings): Watching {
+	return {
+		event,
+		lookAhead: lookAhead * DAY,
+		timeBefore: timeBefore * MINUTE,
+		seriesAsOne: series === 'series',
+		...filters,
+	};
 }
 
 /** Whole days from the one in which a moment lies. */

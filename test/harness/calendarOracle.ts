@@ -29,6 +29,8 @@ interface Handled {
 export interface Told {
 	startedAt: number;
 	since: number;
+	/** How far it was looked ahead then, in milliseconds. */
+	lookAhead: number;
 	/** The zone in which days began then, where it is another one now. */
 	zone?: string;
 	events: ReadonlyMap<string, Handled>;
@@ -43,9 +45,15 @@ export interface Watching {
 	seriesAsOne: boolean;
 	/** What events have in their subjects that are wanted. */
 	subject: string;
+	/** Entries of Trigger On. */
+	event: readonly string[];
 }
 
 const isWanted = ({ subject }: Watching, truth: Truth) => truth.subject.includes(subject);
+
+/** Nobody is reminded of what is not wanted, or not yet. */
+const timeBeforeOf = (watching: Watching, truth: Truth) =>
+	isWanted(watching, truth) && watching.event.includes('startingSoon') ? watching.timeBefore : 0;
 
 /** Something that may be told. */
 interface Expected {
@@ -57,25 +65,31 @@ interface Expected {
 type Place = 'in' | 'edge' | 'out';
 type Need = boolean | 'maybe';
 
-/** What is wrong with what a poll told, and how far the workflow is told then. */
+/**
+ * What is wrong with what a poll told, and how far the workflow is told then.
+ * @param former what was watched before, where it was edited since: then only what both want has to be told.
+ */
 export function judge(
 	watching: Watching,
 	told: Told,
 	calendar: ReadonlyMap<string, Truth>,
 	items: IDataObject[],
 	now: number,
+	former?: Watching,
 ): { faults: string[]; told: Told } {
-	const poll = new Judgement(watching, told, calendar, now);
+	const before = former && new Judgement(former, told, calendar, now);
+	const poll = new Judgement(watching, told, calendar, now, before);
 	return { faults: poll.faultsOf(items), told: poll.next() };
 }
 
 /** The workflow begins: what is there was there before. */
 export function begin(watching: Watching, calendar: ReadonlyMap<string, Truth>, now: number): Told {
-	const empty = { startedAt: now, since: now, events: new Map(), windows: [] };
+	const { lookAhead } = watching;
+	const empty = { startedAt: now, since: now, lookAhead, events: new Map(), windows: [] };
 	const told = new Judgement(watching, empty, calendar, now).next();
 	const events = [...told.events].map(([id, one]): [string, Handled] => {
 		const { truth } = one;
-		const isSoon = truth.start <= now + (isWanted(watching, truth) ? watching.timeBefore : 0);
+		const isSoon = truth.start <= now + timeBeforeOf(watching, truth);
 		return [id, isSoon ? { ...one, reminded: truth.start } : one];
 	});
 	return { ...told, events: new Map(events) };
@@ -104,6 +118,7 @@ class Judgement {
 		private readonly told: Told,
 		private readonly calendar: ReadonlyMap<string, Truth>,
 		private readonly now: number,
+		private readonly former?: Judgement,
 	) {
 		const recent = told.windows.filter(({ at }) => at > now - DAY);
 		this.windows = [...recent, { at: now, from: Math.min(told.since, now) - DAY }];
@@ -138,9 +153,7 @@ class Judgement {
 			const place = this.placeOf(truth);
 			const wasKnown = before?.isKnown ?? false;
 			const isKnown = place === 'in' ? true : place === 'out' && !wasKnown ? false : 'maybe';
-			// Nobody is reminded of what is not wanted yet.
-			const timeBefore = isWanted(this.watching, truth) ? this.watching.timeBefore : 0;
-			const isSoon = truth.start - timeBefore <= this.now;
+			const isSoon = truth.start - timeBeforeOf(this.watching, truth) <= this.now;
 			// What was told of a day is told although it is ahead again.
 			const reminded = isSoon || before?.reminded === truth.start ? truth.start : undefined;
 			const isOver = truth.end <= this.now || before?.ended === truth.end;
@@ -152,7 +165,8 @@ class Judgement {
 			events.set(id, { truth, isKnown, reminded, ended, isStale });
 		}
 		const { startedAt } = this.told;
-		return { startedAt, since: this.now, events, windows: this.windows };
+		const { lookAhead } = this.watching;
+		return { startedAt, since: this.now, lookAhead, events, windows: this.windows };
 	}
 
 	/** Where an event lies; a series where its occurrences do. */
@@ -173,8 +187,25 @@ class Judgement {
 	}
 
 	private add(what: string, truth: Truth, need: Need): void {
-		if (need && isWanted(this.watching, truth))
-			this.expected.push({ name: what, truth, isRequired: need === true });
+		const [name = ''] = what.split(' ');
+		const { event } = this.watching;
+		if (!need || !event.includes(name === 'deleted' ? 'cancelled' : name)) return;
+		if (!isWanted(this.watching, truth)) {
+			// Of what was gone before the edit, nothing may be known but that it was wanted.
+			const wasWanted = this.former && isWanted(this.former.watching, truth);
+			const unknown = { ...truth, subject: '' };
+			if (name === 'deleted' && wasWanted)
+				this.expected.push({ name, truth: unknown, isRequired: false });
+			return;
+		}
+		const isRequired = need === true && (this.former?.requires(what, truth) ?? true);
+		this.expected.push({ name: what, truth, isRequired });
+	}
+
+	private requires(what: string, { id }: Truth): boolean {
+		return this.expected.some(
+			({ name, truth, isRequired }) => isRequired && name === what && truth.id === id,
+		);
 	}
 
 	private expect(id: string): void {
@@ -239,8 +270,8 @@ class Judgement {
 
 	/** An event that was not watched before. */
 	private expectFirst(truth: Truth, before: Handled | undefined, place: Place): void {
-		const { since, startedAt } = this.told;
-		const { seriesAsOne, lookAhead } = this.watching;
+		const { since, startedAt, lookAhead } = this.told;
+		const { seriesAsOne } = this.watching;
 		const isNew = compare(truth.created, Math.max(startedAt, since - DAY), MINUTE);
 		// It was looked so far ahead at the last poll, or a day further.
 		const isReached = compare(

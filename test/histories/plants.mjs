@@ -31,6 +31,12 @@ export const PLANTS = {
 		from: 'known?.start === event.start && known.reminded',
 		to: 'known?.reminded',
 	},
+	// What matches only since the conditions are others is told as updated.
+	otherConditions: {
+		file: 'nodes/Mail/watch/events/compare.ts',
+		from: 'position.conditions === wishes.conditions && ',
+		to: '',
+	},
 	// A contact that is moved here is not told of by a provider that keeps it to itself.
 	neverReadAgain: {
 		file: 'nodes/Mail/watch/contacts/view.ts',
