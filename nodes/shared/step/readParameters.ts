@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -14,10 +15,15 @@ export function parameterReader(context: ItemContext, fields: INodeProperties[])
 	return (itemIndex: number): Record<string, unknown> =>
 		collect(fields, (field): unknown => {
 			if (fixed.has(field)) return fixed.get(field);
-			const value: unknown = context.getNodeParameter(field.name, itemIndex, field.default);
+			const value = plain(context.getNodeParameter(field.name, itemIndex, field.default));
 			if (!holdsExpression(stored[field.name] ?? field.default)) fixed.set(field, value);
 			return value;
 		});
+}
+
+/** A date as n8n itself gives one inside of a collection: as text. */
+function plain(value: unknown): unknown {
+	return DateTime.isDateTime(value) && value.isValid ? value.toString() : value;
 }
 
 /** Whether a text in a stored value may be an expression: n8n stores those with `=` in front. */

@@ -87,6 +87,16 @@ describe('parameterReader', () => {
 		});
 	});
 
+	it.each(['$now', '$today', 'DateTime.fromISO("2026-03-02T10:00:00+01:00", { setZone: true })'])(
+		'reads a date of luxon as text, alone as inside of collections: %s',
+		(expression) => {
+			const given = `={{ ${expression}.set({ millisecond: 0 }) }}`;
+			const { subject, options } = readFor({ subject: given, options: { note: given } });
+			expect(subject).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:]{8}\.000[Z+-]/);
+			expect(options).toEqual({ note: subject });
+		},
+	);
+
 	it('a field that is hidden takes its default, although another value is stored', () => {
 		expect(readFor({ more: true, depth: 9 })).toMatchObject({ depth: 9 });
 		expect(readFor({ more: false, depth: 9 })).toMatchObject({ depth: 5 });
