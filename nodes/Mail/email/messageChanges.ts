@@ -2,7 +2,7 @@ import type { ProviderFailure } from '../../shared/http/failures';
 import { recover, undefinedOn } from '../../shared/http/failures';
 import type { Changes, ChangesWanted, Changing } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges, withLastingIds } from '../graph/changes';
-import { isDamaged } from '../graph/failure';
+import { isDamaged, isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { largestPage } from './message';
@@ -75,7 +75,9 @@ const MAY_BE_DAMAGED =
 	'If it stays so, the text of an email there is damaged: leave Position empty to begin anew, with Body: None.';
 
 /** A cloud that has no such function says so of it, not of the folder (fact: delta-of-messages-missing). */
-function isMissingInCloud({ kind, message, details }: ProviderFailure): boolean {
+function isMissingInCloud(failure: ProviderFailure): boolean {
+	const { kind, message, details } = failure;
+	if (isMailboxMissing(failure)) return false;
 	if (kind === 'notFound') return details.providerCode !== 'ErrorItemNotFound';
 	return kind === 'rejected' && /segment/i.test(message);
 }

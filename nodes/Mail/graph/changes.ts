@@ -4,6 +4,7 @@ import type { Shape } from '../../shared/provider/understand';
 import { deltaPages, isEndless, isLinkRefused } from './delta';
 import type { IdKind } from './exchangeIds';
 import { toImmutableIds } from './exchangeIds';
+import { isMailboxMissing } from './failure';
 import type { GraphClient, GraphOptions } from './types';
 
 /** Something in a mailbox whose changes Graph tells. */
@@ -168,9 +169,14 @@ function notAPosition(what: string): InvalidInput {
 	);
 }
 
+/** Whether the changes of a place are refused; a mailbox that is not there says so itself. */
+export function isRefused(failure: ProviderFailure): boolean {
+	return isLinkRefused(failure) && !isMailboxMissing(failure);
+}
+
 /** For `catch`: says how to begin anew where the provider does not know a position any more. */
 function explainPosition(what: string) {
-	return recover(isLinkRefused, ({ details }): never => {
+	return recover(isRefused, ({ details }): never => {
 		throw new ProviderFailure('rejected', 'Microsoft does not know this position any more', {
 			...details,
 			hint: `Start over: leave Position empty, and put what comes out in the place of all that you keep of the ${what}.`,

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { own, runStep, useMailboxes } from '../../../harness/mail';
+import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { failureOf, locator } from '../../../harness/steps';
 
 useMailboxes();
@@ -70,5 +70,28 @@ describe('What was not found', () => {
 		expect(await messageOf('calendar.respondToEvent', parameters)).toBe(
 			'Event ID: Not found in this mailbox',
 		);
+	});
+});
+
+describe('A mailbox that is not there', () => {
+	const mailbox = 'nobody@contoso.com';
+	const positionIn = (path: string) => (root: string) => ({
+		folder: locator('id', 'inbox'),
+		position: `${root}/v1.0/users/${mailbox}/${path}/delta?$deltatoken=x`,
+	});
+
+	it.each<[string, INodeParameters | ((root: string) => INodeParameters)]>([
+		['email.getChanges', { folder: locator('id', 'inbox') }],
+		['email.getChanges', positionIn('mailFolders/inbox/messages')],
+		['contact.getContactChanges', {}],
+		['contact.getContactChanges', positionIn('contactFolders/contacts/contacts')],
+		['calendar.getMeetingTranscript', { meeting: 'MSo1N2Y5ZGFjYy03MWJm' }],
+		['calendar.listMeetingTranscripts', { meeting: 'https://teams.microsoft.com/l/meetup-join/1' }],
+		['advanced.deleteRule', { rule: locator('id', 'AQAAAJ5dZqA=') }],
+	])('is said to be that, whatever is looked for in it: %s %j', async (step, given) => {
+		const parameters = typeof given === 'function' ? given(provider().graphRoot) : given;
+		const { message, description } = await failureOf(runStep(step, { ...parameters, mailbox }));
+		expect(message).toBe('The mailbox was not found, or is not shared with this account');
+		expect(description).toMatch(/^Check the address in Mailbox\./);
 	});
 });
