@@ -82,8 +82,8 @@ export class CollectionSession {
 		const onShelf = storedHead.safeParse(this.shelf.state).data;
 		this.isOvertaken = onShelf !== undefined && onShelf.deliveries > deliveries;
 		if (this.isOvertaken) return;
-		const { lists } = ledger.extra;
-		const extra = { lists, ...(registration ? { registration } : {}) };
+		const { lists, events } = ledger.extra;
+		const extra = { lists, events, ...(registration ? { registration } : {}) };
 		this.known = { ...ledger, deliveries: deliveries + 1, extra };
 		this.shelf.state = saveLedger(this.known);
 		context.getWorkflowStaticData('node').state = structuredClone(this.shelf.state);

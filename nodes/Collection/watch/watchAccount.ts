@@ -45,12 +45,20 @@ export function watchLists(
 	kinds: ListedKind[],
 	clock: Clock,
 ): Watch<ListsLook, Telling, AccountExtra> {
+	/** An event that was chosen since the last look is no news: it may have happened long ago. */
+	function newsOf(ledger: AccountLedger, snapshots: Snapshot[]): News[] {
+		const { events } = ledger.extra;
+		return chosenIn(teller, ledger, snapshots).filter(
+			({ event }) => events?.includes(event) ?? true,
+		);
+	}
+
 	async function tellRead(
 		ledger: AccountLedger,
 		of: Pick<Snapshot, 'kind' | 'id'>,
 		reading: AccountReading,
 	): Promise<Loaded> {
-		const news = chosenIn(teller, ledger, reading.snapshots);
+		const news = newsOf(ledger, reading.snapshots);
 		const items = await tellAll(teller, news, { confirmed: true, reconciled: true, reading });
 		const read = reading.snapshots.find((one) => keyOf(one) === keyOf(of));
 		// Of one that cannot be read nothing more is known than before, and it is looked at again.
@@ -86,7 +94,7 @@ export function watchLists(
 	): Array<Change<Telling>> {
 		return row.snapshots.flatMap((snapshot) => {
 			const { kind, id } = snapshot;
-			const news = chosenIn(teller, ledger, [snapshot]);
+			const news = newsOf(ledger, [snapshot]);
 			const telling = async () => {
 				const reading = kind === 'request' ? await readAgain(teller, kind, id) : row;
 				return await tellRead(ledger, snapshot, reading);
@@ -145,7 +153,9 @@ export function watchLists(
 		load: async (telling) => await telling(),
 		advance(ledger, { now, lists }) {
 			const isKept = (kind: ListedKind) => lists.has(kind) || ledger.extra.lists.includes(kind);
-			const extra = { ...ledger.extra, lists: kinds.filter(isKept) };
+			const isWhole = kinds.every((kind) => lists.has(kind));
+			const events = isWhole ? teller.settings.events : ledger.extra.events;
+			const extra = { ...ledger.extra, lists: kinds.filter(isKept), events };
 			return withinBounds({ ...ledger, extra }, now);
 		},
 	};

@@ -219,6 +219,21 @@ describe('what Content Snare did not deliver', () => {
 		expect(bench.executions).toEqual([]);
 	});
 
+	it('before its event was chosen is passed over, also where no list could be read at first', async () => {
+		const [one, other] = [request('A', 'published'), request('B', 'published')];
+		bench.parameters = { events: ['request_created'] };
+		await bench.activate();
+		one.status = 'completed';
+		bench.parameters = { events: ['request_created', 'request_completed'] };
+		provider().faults.next({ path: /\/requests$/ }, { status: 403 });
+		await expect(bench.activate('update')).rejects.toBeDefined();
+		const born = request('C', 'draft');
+		await bench.activate('update');
+		expect(bench.executions.flat().map(({ json }) => json.id)).toEqual([born.id]);
+		other.status = 'completed';
+		expect(await told()).toEqual([`request_completed ${other.id}`]);
+	});
+
 	it('comes with the next look where the first one after a restart failed, of which n8n is told', async () => {
 		await bench.activate();
 		const born = request('A', 'draft');
