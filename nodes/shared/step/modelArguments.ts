@@ -15,14 +15,18 @@ const NAME = /^[\w-]{1,64}$/;
 /** What n8n writes into the input of a tool and of its review. */
 const CALL_ID = 'toolCallId';
 const OF_N8N = ['hitlParameters', 'tool', CALL_ID, 'toolParameters'];
+/** Names by which a model asks that a step be only tried, or left to a person; and the values that ask for nothing. */
+const HELD_BACK =
+	/^(?:(?:is|as|save|saveas)?draft(?:only|mode)?|(?:is)?dryrun|preview(?:only)?|simulate|test(?:run|mode|only))$/;
+const NOT_MEANT = ['false', '0', ''];
 /** Holds the parameters themselves where it is no text, as n8n's test of a tool gives them. */
 const CONTAINER = 'query';
 
 /**
  * Looks at what a model wrote beside the parameters of its tool. It is refused where an expression reads it: the model,
- * or whoever it obeys, would change what a person fixed; and where it is named as a field: the step would do without it
- * what the model takes for done. n8n lays all that the model wrote over the agent's own input, and checks it against
- * nothing (run in 2.41.1).
+ * or whoever it obeys, would change what a person fixed; where it is named as a field: the step would do without it
+ * what the model takes for done; and where it asks a step that writes to hold back. n8n lays all that the model wrote
+ * over the agent's own input, and checks it against nothing (run in 2.41.1).
  * @param fields Those of the step.
  * @param others Those of steps beside it, in one that writes: an email with a Send At would leave at once.
  * @returns what takes the item of a tool's call, throws InvalidInput, and says what was not used.
@@ -39,6 +43,7 @@ export function argumentCheck(
 	const isSet = (name: string) =>
 		isNamed(fields, name) || reading.some((one) => new RegExp(`\\b${name}\\b`).test(one));
 	const isElsewhere = (name: string) => name !== CONTAINER && isNamed(others, name);
+	const writes = others.length > 0;
 	return (itemIndex) => {
 		// Of the two, n8n's function for it knows the model's alone.
 		const ofModel = (name: string): unknown =>
@@ -51,7 +56,9 @@ export function argumentCheck(
 			const value = ofModel(name);
 			return value !== undefined && (name !== CONTAINER || typeof value === 'string');
 		});
-		const refused = written.find(isSet) ?? written.find(isElsewhere);
+		const holdsBack = (name: string) =>
+			writes && HELD_BACK.test(plain(name)) && !NOT_MEANT.includes(String(ofModel(name)));
+		const refused = written.find(isSet) ?? written.find(isElsewhere) ?? written.find(holdsBack);
 		if (refused !== undefined) {
 			const meant = asked.find((name) => plain(name) === plain(refused));
 			const leave = isSet(refused)

@@ -174,6 +174,28 @@ describe('what a model writes beside the parameters of its tool', () => {
 		await simulator.stop();
 	});
 
+	it.each([
+		['sendEmail', { To: ANN, Subject: 'Hi', Message: 'Hello' }, { draft: true }],
+		['sendEmail', { To: ANN, Subject: 'Hi', Message: 'Hello' }, { dry_run: 'true' }],
+		['createEvent', { Subject: 'Talk', Start: '2031-03-05T10:00Z' }, { preview: 1 }],
+		['deleteEmail', { Message_ID: 'AAkALgAA' }, { dryRun: true }],
+	])('is refused where %s would do what is only to be tried: %j %j', async (id, json, more) => {
+		const simulator = await startSimulator();
+		const resource = id === 'createEvent' ? 'calendar' : 'email';
+		const { parameters } = droppedTool(new Mail(), resource, id);
+		const call = async (written: IDataObject) =>
+			await executeNode({
+				...{ node: 'mail', asTool: true, simulator, parameters },
+				items: [{ json: { ...json, ...written } }],
+			});
+		await expect(call(more)).rejects.toThrow(/" is no parameter of this tool\. Leave it out, or/);
+		expect(simulator.requests.count()).toBe(0);
+		const meant = Object.fromEntries(Object.keys(more).map((name) => [name, false]));
+		await call(meant).catch(() => undefined);
+		expect(simulator.requests.count()).toBeGreaterThan(0);
+		await simulator.stop();
+	});
+
 	it('is told where a step only reads, whatever fields others have', async () => {
 		const simulator = await startSimulator();
 		const { parameters } = droppedTool(new Mail(), 'email', 'listLabels');
