@@ -1,11 +1,10 @@
 import type { ProviderFailure } from '../../shared/http/failures';
 import { recover } from '../../shared/http/failures';
 import { MAX_PAGE } from '../graph/pages';
-import { mailPath } from '../graph/paths';
 import { textPages } from '../graph/textPages';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { fromGraphTime } from '../graph/zones';
-import { calendarPath } from './calendars';
+import { calendarPath, eventPath } from './calendars';
 import type { Event, RawEvent } from './event';
 import { rawEvent, WITHOUT_BODY } from './event';
 import type { Span } from './span';
@@ -53,7 +52,7 @@ export async function viewCalendar(
 	// An event that spans two parts of a long range comes twice.
 	const events = new Map<string, RawEvent>();
 	const damaged = new Set<string>();
-	const pathOf = (id: string) => mailPath`/events/${id}`;
+	const pathOf = (id: string) => eventPath(calendarId, id);
 	const texts = { pathOf, plain: WITHOUT_BODY, damaged };
 	const seen = (complete: boolean): View => {
 		const shown = [...events.values()].slice(0, limit);

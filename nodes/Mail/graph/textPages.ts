@@ -41,7 +41,8 @@ export async function* textPages<T>(
 	const readAlone = async (listed: { id: string }) => {
 		const asked = { ...options, query: { $select, $expand } };
 		const whole = await graph.get(pathOf(listed.id), aloneShape, asked).catch(
-			recover(isDamaged, () => {
+			// It may be gone since it was listed.
+			recover([isDamaged, 'notFound'], () => {
 				damaged.add(listed.id);
 				return {};
 			}),

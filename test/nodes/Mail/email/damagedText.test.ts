@@ -75,22 +75,31 @@ describe('an email whose text is damaged costs no other', () => {
 		expect(item?.json.subject).toBe('Mail 0');
 	});
 
-	it('in List Events', async () => {
+	it.each([false, true])('in List Events, also of a calendar that is lent (%s)', async (isLent) => {
+		const calendar = own().calendar.addCalendar('Team');
+		calendar.isLent = isLent;
 		for (let hour = 8; hour < 18; hour++) {
 			const at = (at: number) => ({
 				dateTime: `2026-03-03T${String(at).padStart(2, '0')}:00:00`,
 				timeZone: 'UTC',
 			});
-			const event = own().calendar.seed({
-				subject: `Event ${hour}`,
-				start: at(hour),
-				end: at(hour + 1),
-				body: { contentType: 'text', content: `Text ${hour}` },
-			});
+			const event = own().calendar.seed(
+				{
+					subject: `Event ${hour}`,
+					start: at(hour),
+					end: at(hour + 1),
+					body: { contentType: 'text', content: `Text ${hour}` },
+				},
+				calendar.id,
+			);
 			event.isDamaged = hour === 9;
 		}
 		const day = { start: '2026-03-03', end: '2026-03-03', returnAll: true };
-		const parameters = { ...day, options: { body: 'text' } };
+		const parameters = {
+			...day,
+			calendar: locator('name', 'Team'),
+			options: { body: 'text' },
+		};
 		const items = await runStep('calendar.listEvents', parameters, { asTool: true });
 		expect(items.map(({ json }) => json.description ?? '')).toEqual(
 			Array.from({ length: 10 }, (_, at) => (at === 1 ? '' : `Text ${at + 8}`)),
