@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon';
+import { recover } from '../shared/http/failures';
 import type { BinaryFiles } from '../shared/step/binary';
 import type { Notices } from '../shared/step/notices';
 import type { SharedFields } from '../shared/step/operation';
@@ -43,7 +44,7 @@ const around: SharedFields<typeof named, MailContext>['around'] = async (
 ) => {
 	const inside = { ...context, mailbox: chosen, graph: context.graph.forMailbox(chosen) };
 	const addresses = await settleNames(input, inside);
-	const results = context.notices.named(await run(inside), addresses);
+	const results = context.notices.named(await run(inside).catch(ofLentCalendar), addresses);
 	const { forModel, mayReachModel } = context.notices;
 	if (!mayReachModel) return results;
 	return results.map(({ json, ...files }) => {
@@ -52,6 +53,16 @@ const around: SharedFields<typeof named, MailContext>['around'] = async (
 		return { ...files, json: forModel ? seen : withoutSignatures(seen) };
 	});
 };
+
+/** For `catch`: an event that is not found may be there all the same (fact: lent-calendar). */
+const ofLentCalendar = recover(
+	({ kind, sought }) => kind === 'notFound' && /^\/events\//.test(sought?.path ?? ''),
+	(failure): never => {
+		throw failure.withMore(
+			'In a calendar that somebody shares, this step finds events only with its owner as Mailbox.',
+		);
+	},
+);
 
 /** Defines one step of the Mail node; every step can work on another mailbox. */
 export const defineMailOperation = operationsFor<MailContext, MailWrite, typeof named>({

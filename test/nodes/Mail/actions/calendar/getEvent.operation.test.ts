@@ -57,6 +57,20 @@ describe('Get Event', () => {
 		expect(raw).toMatchObject({ body: { contentType: 'html' }, iCalUId: expect.any(String) });
 	});
 
+	it.each(['getEvent', 'deleteEvent', 'updateEvent', 'cancelEvent'])(
+		'of a calendar that somebody shares is not found, and %s says how it is (fact: lent-calendar)',
+		async (operation) => {
+			const lent = own().calendar.addCalendar("Bob's calendar");
+			lent.isLent = true;
+			const { id } = own().calendar.seed(seed, lent.id);
+			const parameters = { eventId: id, ...(operation === 'updateEvent' ? { subject: 'x' } : {}) };
+			await expect(runForOne(`calendar.${operation}`, parameters)).rejects.toMatchObject({
+				message: 'Event ID: Not found in this mailbox',
+				description: expect.stringMatching(/only with its owner as Mailbox/),
+			});
+		},
+	);
+
 	it('works in a shared mailbox', async () => {
 		const event = shared().calendar.seed(seed);
 		const found = await runForOne(step, { eventId: event.id, mailbox: SHARED_MAILBOX });
