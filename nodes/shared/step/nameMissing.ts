@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { ProviderFailure } from '../http/failures';
 import type { Field } from './field';
 import { optionalNameLocator } from './inputSchemas';
@@ -14,17 +15,39 @@ export function nameMissing(fields: readonly Field[], input: Record<string, unkn
 		const { path = '', body } = error.sought;
 		const inBody = Object.entries(Object(body)).filter(([key]) => /id$/i.test(key));
 		const named: unknown[] = [...path.split(/[/?]/), ...inBody.map(([, id]) => id)];
-		const labels = fields.flatMap(({ property }) => {
-			// What is written, such as a comment, is sent along and names nothing.
-			if (property.type !== 'resourceLocator' && !property.name.endsWith('Id')) return [];
-			const id = optionalNameLocator.safeParse(input[property.name]).data?.value;
-			if (!id?.isWellFormed()) return [];
-			return named.includes(id) || named.includes(encodeURIComponent(id))
-				? [property.displayName]
-				: [];
-		});
+		const isSought = (id: string) => named.includes(id) || named.includes(encodeURIComponent(id));
+		const labels = labelsOf(
+			fields.map(({ property }) => property),
+			input,
+			isSought,
+		);
 		if (labels.length === 0) throw error;
-		const message = `${labels.join(' or ')}: ${error.message}`;
+		const message = `${[...new Set(labels)].join(' or ')}: ${error.message}`;
 		throw new ProviderFailure(error.kind, message, error.details);
 	};
+}
+
+/** The labels of the fields whose IDs are sought, of those inside of others with the labels that lead there. */
+function labelsOf(
+	fields: INodeProperties[],
+	input: unknown,
+	isSought: (id: string) => boolean,
+	areInside = false,
+): string[] {
+	return fields.flatMap((field) => {
+		const { name, type, displayName, options = [] } = field;
+		const value: unknown = Object(input)[name];
+		const inside = options.flatMap((option) => {
+			if ('values' in option) {
+				const entries: unknown[] = [Object(value)[option.name]].flat();
+				return entries.flatMap((entry) => labelsOf(option.values, entry, isSought, true));
+			}
+			return 'type' in option ? labelsOf([option], value, isSought, true) : [];
+		});
+		// What is written, such as a comment or the content ID of an image, is sent along and names nothing.
+		const isId = type === 'resourceLocator' || (!areInside && name.endsWith('Id'));
+		const id = isId ? optionalNameLocator.safeParse(value).data?.value : undefined;
+		const isNamed = id?.isWellFormed() && isSought(id);
+		return [...(isNamed ? [displayName] : []), ...inside.map((one) => `${displayName} > ${one}`)];
+	});
 }

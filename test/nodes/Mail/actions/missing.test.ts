@@ -30,6 +30,23 @@ describe('What was not found', () => {
 		);
 	});
 
+	it('may stand inside of Options, or of Other Attachments, where the step has such a field besides', async () => {
+		const { immutableId } = own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
+		const fromEmails = [{ messageId: immutableId, attachmentId: '' }, { messageId: 'foo' }];
+		const otherAttachments = { fromEmails };
+		expect(await messageOf('email.createDraft', { options: { otherAttachments } })).toBe(
+			'Options > Other Attachments > Message ID: Not found in this mailbox',
+		);
+		const { immutableId: messageId } = own().deliver({
+			subject: 'Hello',
+			from: 'me@contoso.com',
+			isDraft: true,
+		});
+		expect(await messageOf('email.addAttachment', { messageId, otherAttachments })).toBe(
+			'Other Attachments > Message ID: Not found in this mailbox',
+		);
+	});
+
 	it('is no text that is sent along', async () => {
 		const parameters = { eventId: locator('id', 'foo'), response: 'accept', comment: 'Until then' };
 		expect(await messageOf('calendar.respondToEvent', parameters)).toBe(
