@@ -131,14 +131,14 @@ function placeKeys(
 /** Reads the files of answers into binary fields, where they are asked for. */
 async function storeFiles({ api, settings, store }: Teller, pages: AnsweredPage[]) {
 	if (settings.load !== 'files') return {};
-	const binary: IBinaryKeyData = {};
-	const files = await Promise.all(
-		filesOf(pages, [[]]).map(async (placed, index) => {
-			const { json, stored } = await storeFile(api, placed, store);
-			const binaryField = `file_${index}`;
-			binary[binaryField] = stored;
-			return { ...json, binary_field: binaryField };
-		}),
+	const stored = await Promise.all(
+		filesOf(pages, [[]]).map(async (placed) => await storeFile(api, placed, store)),
 	);
+	const binary: IBinaryKeyData = {};
+	const files = stored.map(({ json, stored: file }, index) => {
+		const binaryField = `file_${index}`;
+		binary[binaryField] = file;
+		return { ...json, binary_field: binaryField };
+	});
 	return { files, binary };
 }

@@ -721,6 +721,21 @@ describe('Load', () => {
 		]);
 		expect(bench.executions[0]?.[0]?.binary?.file_0?.fileName).toBe('logo.png');
 	});
+
+	it('brings several files in their order, however long each takes', async () => {
+		const request = onboarding();
+		const upload = (name: string) => ({ file: { filename: name, content: name } });
+		world().answer(request, 'Logo', upload('slow.png'), upload('quick.png'));
+		await activate({ load: 'files' });
+		provider().faults.next({ path: /slow\.png$/ }, { delayMs: 200 });
+		await complete(request);
+		await items();
+		const { binary = {} } = bench.executions[0]?.[0] ?? {};
+		expect(Object.entries(binary).map(([name, { fileName }]) => [name, fileName])).toEqual([
+			['file_0', 'slow.png'],
+			['file_1', 'quick.png'],
+		]);
+	});
 });
 
 describe('Filters', () => {
