@@ -60,7 +60,7 @@ export function apiCallFields<
 	const header = [
 		text('name', 'Name', 'Name of the header', {
 			placeholder: examples.header,
-			input: z.string(),
+			input: rawText,
 		}),
 		text('value', 'Value', 'Value of the header', {
 			placeholder: examples.value,

@@ -225,6 +225,19 @@ describe('Mail API Call', () => {
 		for (const value of values) expect(prefer).toContain(value);
 	});
 
+	it.each([
+		['$json.nothing', 'Options > Headers: holds a name that is no header name'],
+		['null', 'Options > Headers: holds a name that is no header name'],
+		['$json', 'Options > Headers > Name: must be text'],
+	])('refuses a header whose name is %s', async (expression, words) => {
+		const header = [{ name: `={{ ${expression} }}`, value: 'a' }];
+		const failure = await failureOf(
+			runForOne(step, { endpoint: '/me/messages', options: { headers: { header } } }),
+		);
+		expect(failure.message).toBe(words);
+		expect(asked()).toEqual([]);
+	});
+
 	it('refuses two headers of one name where the provider takes one', async () => {
 		const header = ['a', 'b'].map((value) => ({ name: 'X-AnchorMailbox', value }));
 		const failure = await failureOf(
