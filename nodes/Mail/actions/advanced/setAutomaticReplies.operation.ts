@@ -100,22 +100,22 @@ export const setAutomaticReplies = defineMailOperation({
 const UNDER_WAY = { seconds: 30 };
 
 /**
- * From when to when they are on, in the mailbox's zone. Without a start they begin with the next full
- * minute that the request is likely to come before.
+ * From when to when they are on, in the mailbox's zone. Without a start, or with one that was a moment ago, they begin
+ * with the next full minute that the request is likely to come before.
  * @throws InvalidInput, naming the field, for what is not ahead, or an end that is not after the start.
  */
 async function readTimes({ start, end }: InputOf<typeof schedule>, context: MailContext) {
 	if (end === undefined) throw new InvalidInput('is required', 'end', 'Say when they end.');
 	const zone = await localZone(context, undefined, [start, end]);
 	const now = context.now.setZone(zone);
-	const first =
-		start === undefined
-			? now.plus(UNDER_WAY).startOf('minute').plus({ minutes: 1 })
-			: toMoment(start, zone, 'start');
+	const soonest = now.plus(UNDER_WAY).startOf('minute').plus({ minutes: 1 });
+	const given = start === undefined ? soonest : toMoment(start, zone, 'start');
 	const last = readEnd(end, zone);
-	if (first < now) {
+	if (given < now.startOf('minute')) {
 		throw new InvalidInput('is in the past', 'start', 'Leave it empty to begin now.');
 	}
+	// What an expression calls now is over when it is read.
+	const first = given < now ? soonest : given;
 	if (last <= first) throw endsTooEarly(first, start);
 	const times = {
 		scheduledStartDateTime: toGraphTime(first, zone),

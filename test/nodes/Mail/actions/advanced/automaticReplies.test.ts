@@ -191,6 +191,15 @@ describe('Set Automatic Replies', () => {
 		expect(Date.parse(String(item.start))).toBe(Date.parse('2026-03-02T09:11:00Z'));
 	});
 
+	it.each(['2026-03-02T09:10:19.990Z', '2026-03-02T09:10Z'])(
+		'begins with the next minute when the start is now, as $now gives it: %s',
+		async (start) => {
+			const given = { status: 'scheduled', message: 'Away', start, end: '2026-03-03T09:00Z' };
+			const item = await runForOne(set, given);
+			expect(Date.parse(String(item.start))).toBe(Date.parse('2026-03-02T09:11:00Z'));
+		},
+	);
+
 	it('begins a minute later when the next one is so near that the request could come too late', async () => {
 		const late = createSkippingClock(Date.parse('2026-03-02T09:10:59.900Z'));
 		const given = { status: 'scheduled', message: 'Away', end: '2026-03-03T09:00Z' };
@@ -213,7 +222,7 @@ describe('Set Automatic Replies', () => {
 		[{ status: '={{ "On" }}', message: 'Away', start: '2026-03-06' }, NEEDS_SCHEDULE],
 		[{ status: 'scheduled', message: 'Away' }, /^End: is required/],
 		[
-			{ status: 'scheduled', message: 'Away', start: '2026-03-02T09:00Z', end: '2026-03-09' },
+			{ status: 'scheduled', message: 'Away', start: '2026-03-02T09:09:59Z', end: '2026-03-09' },
 			/^Start: is in the past/,
 		],
 		[
