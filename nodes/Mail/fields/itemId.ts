@@ -46,7 +46,13 @@ const oneId = optionalLocator
 const MAX_IDS = 1_000;
 
 /** An item of another step stands for its ID. */
-const itemOrId = z.union([z.object({ id: z.string() }).transform(({ id }) => id), z.unknown()]);
+const item = z.object({ id: z.string() });
+const itemOrId = z.union([
+	item.transform(({ id }) => id),
+	// As `$input.all()` gives it.
+	z.object({ json: item }).transform(({ json }) => json.id),
+	z.unknown(),
+]);
 
 const entries = z.union([
 	z.array(itemOrId),

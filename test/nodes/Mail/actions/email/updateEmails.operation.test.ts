@@ -199,6 +199,17 @@ describe('Update Emails', () => {
 		expect(await update(given, { items })).toEqual([{ id, done: true }]);
 	});
 
+	it('takes the items that came in as they are', async () => {
+		const all = deliver(2).map(({ immutableId }) => immutableId);
+		const items = all.map((id) => ({ json: { id, subject: 'x' } }));
+		for (const expression of ['$input.all()', '$input.all().map((one) => one.json)']) {
+			const given = { messageIds: `={{ ${expression} }}`, change: 'read' };
+			expect((await update(given, { items })).slice(0, 2)).toEqual(
+				all.map((id) => ({ id, done: true })),
+			);
+		}
+	});
+
 	it('loses no label where several items name one email', async () => {
 		const mails = deliver(2);
 		for (const name of ['One', 'Two', 'Three']) own().addCategory(name);
