@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
 import type { ByteStream } from '../../shared/http/request';
 import { cleanFileName } from '../../shared/text/fileName';
 import { isSameText } from '../../shared/text/sameText';
@@ -59,6 +59,7 @@ export const placedFileKeys = {
 /**
  * Has n8n keep a file, under a name that a file can have.
  * @returns what is put out of it, and what n8n made of it.
+ * @throws ProviderFailure where nothing tells where it is.
  */
 export async function storeFile<Stored>(
 	api: Pick<CollectionClient, 'download'>,
@@ -66,6 +67,11 @@ export async function storeFile<Stored>(
 	store: (bytes: ByteStream, name: string, mimeType?: string) => Promise<Stored>,
 ) {
 	const name = cleanFileName(file.name);
+	if (file.url === undefined) {
+		throw new ProviderFailure('rejected', `Content Snare gives no address for "${name}"`, {
+			hint: 'Open the request in Content Snare to see the file.',
+		});
+	}
 	const stored = await api.download(
 		file.url,
 		async (bytes, headers) => await store(bytes, name, mimeTypeOf(headers)),

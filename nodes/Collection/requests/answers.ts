@@ -5,13 +5,13 @@ import type { RequestRecord } from '../api/records';
 import { listOf, namedShape, recordId, requestShape, text } from '../api/records';
 
 // How answers of each type are written is not documented in full: one that is written differently must
-// not cost all others. Only IDs, and the addresses of files, are relied upon.
+// not cost all others. Only IDs are relied upon.
 const mark = z.boolean().nullish().catch(undefined);
 
 const attachment = z.object({
 	filename: text,
 	byte_size: z.number().nullish().catch(undefined),
-	url: z.string().min(1),
+	url: text,
 });
 
 const answer = z.object({
@@ -122,9 +122,9 @@ function toField(read: Field) {
 		rows: rows.length > 0 ? rows : undefined,
 		links: answers.flatMap(({ link }) => (link ? [link] : [])),
 		files: answers.flatMap(({ attachment: file }) => {
-			if (!file) return [];
-			// The size is in bytes, as the provider says.
-			return [{ name: file.filename || 'file', size: file.byte_size ?? undefined, url: file.url }];
+			if (!file?.filename && !file?.url) return [];
+			const { filename, byte_size: bytes, url } = file;
+			return [{ name: filename || 'file', size: bytes ?? undefined, url: url || undefined }];
 		}),
 		rejection_comment:
 			read.rejection_message?.text ??

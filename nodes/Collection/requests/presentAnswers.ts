@@ -18,7 +18,9 @@ const fieldKeys = {
 	values: z.array(z.unknown()).optional(),
 	rows: z.array(z.record(text)).optional(),
 	links: z.array(text).optional(),
-	files: z.array(z.object({ name: text, size: z.number().optional(), url: text })).optional(),
+	files: z
+		.array(z.object({ name: text, size: z.number().optional(), url: text.optional() }))
+		.optional(),
 	rejection_comment: text.optional(),
 };
 

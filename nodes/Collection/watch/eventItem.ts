@@ -131,9 +131,9 @@ function placeKeys(
 /** Reads the files of answers into binary fields, where they are asked for. */
 async function storeFiles({ api, settings, store }: Teller, pages: AnsweredPage[]) {
 	if (settings.load !== 'files') return {};
-	const stored = await Promise.all(
-		filesOf(pages, [[]]).map(async (placed) => await storeFile(api, placed, store)),
-	);
+	// One without an address would hold up the event: its field names it.
+	const placed = filesOf(pages, [[]]).filter(({ file }) => file.url !== undefined);
+	const stored = await Promise.all(placed.map(async (one) => await storeFile(api, one, store)));
 	const binary: IBinaryKeyData = {};
 	const files = stored.map(({ json, stored: file }, index) => {
 		const binaryField = `file_${index}`;

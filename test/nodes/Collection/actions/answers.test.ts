@@ -392,6 +392,22 @@ describe('Download Files', () => {
 		);
 	});
 
+	it('says which file has no address, and Get Answers lists it all the same', async () => {
+		const { id, pages } = answered();
+		const attachment = { filename: 'scan.pdf', byte_size: 7, url: null };
+		const field = { id: 3, name: 'Scan', answers: [{ attachment }, { attachment: {} }] };
+		const body = { id: 1, sections: [{ id: 2, fields: [field] }] };
+		const path = `${API}/pages/${pages[0]?.id}`;
+		const request = locator('id', id);
+		provider().faults.next({ path, times: 2 }, { status: 200, body });
+		const [read] = await runStep('request.getAnswers', { request, output: 'fields' });
+		expect(read?.json.files).toEqual([{ name: 'scan.pdf', size: 7 }]);
+		expect(await failureOf(runStep(step, { request }))).toMatchObject({
+			message: 'Content Snare gives no address for "scan.pdf"',
+			description: expect.stringMatching(/Open the request.*uploaded to "Scan"/),
+		});
+	});
+
 	it.each([
 		'ftp://files.example.com/x',
 		'file:///etc/passwd',
