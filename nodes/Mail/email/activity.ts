@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterText } from '../graph/odata';
+import { expandProperty } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { Maker } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
@@ -57,7 +57,7 @@ export async function listActivity(
 		// It was modified last when it left, or later, also where it waited for its time (fact: sent-by-modified).
 		$filter: `lastModifiedDateTime ge ${new Date(span.start).toISOString()}`,
 		$select: Object.keys(madeShape.omit({ singleValueExtendedProperties: true }).shape).join(','),
-		$expand: `singleValueExtendedProperties($filter=id eq ${filterText(MADE_BY)})`,
+		$expand: expandProperty(MADE_BY),
 	};
 	const read = async (folder: string) =>
 		await graph.list(mailPath`/mailFolders/${folder}/messages`, madeShape, { query });

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { recover } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
-import { filterText } from './odata';
+import { expandProperty } from './odata';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 
@@ -38,7 +38,7 @@ export function sendTimeIn(properties: unknown): number | undefined {
 }
 
 /** The `$expand` of a request whose answer `sendTimeOf` reads. */
-export const SEND_TIME_EXPAND = `singleValueExtendedProperties($filter=id eq ${filterText(SEND_TIME)})`;
+export const SEND_TIME_EXPAND = expandProperty(SEND_TIME);
 
 /** Graph writes the ID of a property in its own way, so that no other one is asked for (fact: extended-properties). */
 export const deferralShape = z.object({

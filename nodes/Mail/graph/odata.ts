@@ -13,3 +13,11 @@ export function filterText(text: string): string {
 export function searchText(text: string): string {
 	return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }
+
+/**
+ * The `$expand` of an extended property, such as `String {guid} Name x`.
+ * https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-get
+ */
+export function expandProperty(id: string): string {
+	return `singleValueExtendedProperties($filter=id eq ${filterText(id)})`;
+}

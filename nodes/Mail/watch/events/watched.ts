@@ -45,7 +45,7 @@ export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {
 	const all = [...view.seenEvents.values()];
 	const isInside = (event: SeenEvent) =>
 		isTimeless(event) || (event.start < window.to && event.end > window.from);
-	const { kept, missing } = withRoom(
+	const { kept, missing } = asManyAsFit(
 		all.filter((event) => event.type !== 'series' && isInside(event)),
 		wishes,
 	);
@@ -73,7 +73,7 @@ export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {
 }
 
 /** All of them, or where they are too many those that are wanted: one's own first, then what is nearest. */
-function withRoom(
+function asManyAsFit(
 	events: SeenEvent[],
 	{ matches }: Pick<Wishes, 'matches'>,
 ): { kept: SeenEvent[]; missing: LeftOut[] } {
