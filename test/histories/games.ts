@@ -138,6 +138,7 @@ export const GAMES: Game[] = [
 			const { log, ...told } = await playModel(simulator, bench, {
 				events: COLLECTION_EVENTS,
 				random,
+				edits: true,
 			});
 			const kinds = ['lost', 'repeated', 'invented'] as const;
 			return { broken: kinds.flatMap((kind) => told[kind].map((one) => `${kind}: ${one}`)), log };

@@ -49,6 +49,12 @@ export const PLANTS = {
 		from: 'session.store(this, look.ledger);',
 		to: '',
 	},
+	// What happened before its event was chosen is told once it is.
+	chosenBefore: {
+		file: 'nodes/Collection/watch/watchAccount.ts',
+		from: 'events?.includes(event) ?? true',
+		to: "event !== ''",
+	},
 	// An answer is lost: it is done again without a look.
 	doneAgain: {
 		file: 'nodes/shared/provider/once.ts',
