@@ -43,11 +43,10 @@ export function candidates(
 	{ places, horizon = Infinity }: Pick<Listing, 'places' | 'horizon'>,
 ): ListedMail[] {
 	const fresh = new Map<string, ListedMail>();
-	// Where changes are listed, what is older was handled and forgotten, and only changed.
+	// What is older was handled and forgotten: it was changed, or is the newest of a folder in which nothing comes.
 	const start = windowStart(position);
 	for (const mail of places.flat()) {
-		const { received, listed } = mail;
-		if (received < position.from || (listed !== undefined && received < start)) continue;
+		if (mail.received < start) continue;
 		if (listedAt(mail) > horizon || isKnown(position, mail)) continue;
 		fresh.set(mail.id, mail);
 	}

@@ -57,6 +57,24 @@ describe('new mail', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it.each([1, 101])(
+		'of a folder where nothing came since is not repeated as %i come elsewhere',
+		async (more) => {
+			const folder = ['inbox', 'archive'].map((value) => ({ folder: { mode: 'id', value } }));
+			const bench = await activeTrigger({ folders: 'chosen', chosenFolders: { folder } });
+			if (more === 1) bench.simulator.readings.choose({ fact: 'expand-in-list', as: 'refused' });
+			bench.mailbox.deliver({ subject: 'quiet', from: FROM }, { folder: 'archive' });
+			expect(subjects(await bench.poll())).toEqual(['quiet']);
+			for (let polls = 0; polls < 40; polls++) expect(await bench.poll()).toEqual([]);
+			bench.mailbox.deliver({ subject: 'first', from: FROM });
+			expect(subjects(await bench.poll())).toEqual(['first']);
+			for (let one = 0; one < more; one++) bench.mailbox.deliver({ subject: 'more', from: FROM });
+			const told = [...(await bench.poll()), ...(await bench.poll()), ...(await bench.poll())];
+			expect(subjects(told).filter((subject) => subject !== 'more')).toEqual([]);
+			expect(told).toHaveLength(more);
+		},
+	);
+
 	it('is found within twenty minutes although another one was deleted for good meanwhile', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'late', from: FROM }, { visibleAfterMs: 2 * MINUTE });
