@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { scheduleByHand } from '../simulator/graph/mail/submit';
 import { locator } from './locator';
 import type { TriggerBench, TriggerStage } from './triggerBench';
@@ -21,6 +21,13 @@ interface Happening {
 	number: number;
 }
 
+/** What somebody changes, and what starts the workflow is the same or less. */
+interface Settings {
+	filter: string;
+	/** Of mail that is received; what comes lies in them. */
+	folders: 'incoming' | 'chosen';
+}
+
 /** A poll, and what happens before it. */
 interface Step {
 	/** Time since the poll before, in milliseconds. */
@@ -28,6 +35,8 @@ interface Step {
 	happenings: Happening[];
 	/** What n8n goes through; in `crash` a poll whose delivery is not stored. */
 	n8n: 'goes on' | 'restart' | 'crash' | 'remake';
+	/** Other settings, with which the workflow is published again. */
+	edit?: Settings;
 	/** Another poll begins meanwhile. */
 	overlaps: boolean;
 	/** Requests fail at random, by this seed; 0 for none. */
@@ -55,6 +64,9 @@ export interface Broken {
 	wrong: string[];
 }
 
+/** In the subjects of some mails, for a filter. */
+const WANTED = 'wanted';
+
 /** How late a mail may show and still be found, as docs/mail-trigger.md promises. */
 const LATEST = 20 * MINUTE;
 /** As long as a mail may be late, a look is believed, and clocks may differ: there the trigger changes its mind. */
@@ -79,6 +91,16 @@ const step: fc.Arbitrary<Step> = fc.record({
 	wait: pause(25 * MINUTE),
 	happenings: fc.array(happening, { maxLength: 3 }),
 	n8n: fc.constantFrom('goes on', 'goes on', 'goes on', 'restart', 'crash', 'remake'),
+	edit: fc.oneof(
+		{ weight: 9, arbitrary: fc.constant(undefined) },
+		{
+			weight: 1,
+			arbitrary: fc.record({
+				filter: fc.constantFrom('', `subject:${WANTED}`),
+				folders: fc.constantFrom('incoming', 'chosen'),
+			}),
+		},
+	),
 	// A history is made shorter towards 0.
 	overlaps: fc.nat(4).map((one) => one === 4),
 	faults: fc.oneof(fc.constant(0), fc.constant(0), fc.nat(1_000)),
@@ -102,6 +124,7 @@ const SCHEDULED_FOR = 4;
 /** Time and polls after the last happening, until all has left and shows, and no window is open. */
 const DRAINING_MS = (SCHEDULED_FOR + 3) * LATEST;
 const DRAINING_STEP = 5 * MINUTE;
+const CHOSEN = ['inbox', 'archive'];
 const WATCHED = 'Watched';
 const ME = 'me@contoso.com';
 const OTHER = 'ann@contoso.com';
@@ -117,7 +140,7 @@ const PARAMETERS: Record<MailEvent, INodeParameters> = {
 /** Plays a history against the simulator. */
 export async function playHistory(history: History, stage: TriggerStage): Promise<Broken> {
 	const { event, maxMails, scheduledMailWaitsIn, wholeInLists, sentItemsDelay } = history;
-	const parameters = { event, options: { maxMails }, ...PARAMETERS[event] };
+	const parameters = { event, options: { maxMails }, searchFilter: '', ...PARAMETERS[event] };
 	const bench = await openTriggerBench(stage, parameters);
 	const { simulator, clock } = bench;
 	const realNow = Date.now;
@@ -125,9 +148,18 @@ export async function playHistory(history: History, stage: TriggerStage): Promis
 	Date.now = clock.now;
 	const mailbox = new EventfulMailbox(bench, event);
 	const poll = async () => {
-		const items = await bench.poll({ after: 0 }).catch(() => []);
-		mailbox.delivered.push(...items.map(({ json }) => String(json.subject)));
-		return items.length;
+		const items = await bench.poll({ after: 0 }).catch(() => undefined);
+		mailbox.get(items ?? []);
+		return items?.length ?? Infinity;
+	};
+	const publish = async ({ filter, folders }: Settings) => {
+		const chosenFolders = { folder: CHOSEN.map((name) => ({ folder: locator('id', name) })) };
+		Object.assign(parameters, { searchFilter: filter, folders, chosenFolders });
+		mailbox.edit(filter);
+		bench.remake();
+		const items = await bench.activate({ activation: 'update' }).catch(() => undefined);
+		mailbox.get(items ?? []);
+		if (items) mailbox.stored = mailbox.handled;
 	};
 	try {
 		simulator.graph.sentItemsDelayMs = sentItemsDelay;
@@ -144,11 +176,18 @@ export async function playHistory(history: History, stage: TriggerStage): Promis
 		for (const [index, step] of history.steps.entries()) {
 			await mailbox.live(step, index);
 			if (step.n8n === 'restart') bench.restart();
+			if (step.n8n === 'restart' || step.n8n === 'crash') mailbox.handled = mailbox.stored;
 			if (step.n8n === 'remake') bench.remake();
 			const rate = step.faults > 0 ? FAULT_RATE : 0;
 			simulator.faults.random({ seed: step.faults, rate, kinds: [429, 503], retryAfterSeconds: 0 });
+			if (step.edit) await publish(step.edit);
 			if (step.n8n === 'crash') await bench.crash();
-			else await Promise.all(step.overlaps ? [poll(), poll()] : [poll()]);
+			else {
+				const [items] = await Promise.all(step.overlaps ? [poll(), poll()] : [poll()]);
+				const isQuiet = rate === 0 && !step.overlaps && items < maxMails;
+				if (isQuiet) mailbox.handled = bench.time.now;
+				if (items > 0 && items < Infinity) mailbox.stored = mailbox.handled;
+			}
 			simulator.requests.clear();
 		}
 		simulator.faults.clear();
@@ -171,7 +210,19 @@ class EventfulMailbox {
 	readonly delivered: string[] = [];
 
 	/** How often a mail has to be delivered, by its subject; `maybe` is once or not. */
-	readonly fates = new Map<string, 'once' | 'maybe' | 'never'>();
+	readonly fates = new Map<string, 'once' | 'maybe' | 'never' | 'unwanted'>();
+
+	/** When all that lists showed was handled, and what of that n8n has stored. */
+	handled = 0;
+	stored = 0;
+
+	/** Delivered although the filter does not want it. */
+	private readonly wrong: string[] = [];
+
+	/** When lists show a mail. */
+	private readonly showed = new Map<string, number>();
+
+	private filter = '';
 
 	private readonly due: Array<{ at: number; run(): void }> = [];
 
@@ -188,7 +239,8 @@ class EventfulMailbox {
 		const { now } = this.bench.time;
 		for (const [part, one] of happenings.entries()) {
 			const at = now + Math.max(0, wait - one.before);
-			this.due.push({ at, run: () => this.happen(one, `mail ${index}.${part}`) });
+			const subject = `mail ${index}.${part}${part === 1 ? ` ${WANTED}` : ''}`;
+			this.due.push({ at, run: () => this.happen(one, subject) });
 		}
 		await this.passTime(wait);
 	}
@@ -211,6 +263,34 @@ class EventfulMailbox {
 		simulator.graph.sendDue();
 	}
 
+	/** The workflow gets items, with the filter of now. */
+	get(items: INodeExecutionData[]): void {
+		const subjects = items.map(({ json }) => String(json.subject));
+		this.delivered.push(...subjects);
+		this.wrong.push(...subjects.filter((one) => !this.isWanted(one)));
+	}
+
+	private isWanted(subject: string): boolean {
+		return this.filter === '' || subject.endsWith(WANTED);
+	}
+
+	/** What was looked at with a filter was handled by it; what was not may be told or not. */
+	edit(filter: string): void {
+		this.filter = filter;
+		for (const [subject, fate] of this.fates) {
+			if (fate === 'once' && !this.isWanted(subject)) this.fates.set(subject, 'maybe');
+			if (fate !== 'unwanted' || !this.isWanted(subject)) continue;
+			const isHandled = (this.showed.get(subject) ?? Infinity) + LATEST <= this.handled;
+			this.fates.set(subject, isHandled ? 'never' : 'maybe');
+		}
+	}
+
+	/** A mail of the trigger's business. @param showed when lists show it; undefined where nobody knows. */
+	private expect(subject: string, showed = Infinity): void {
+		this.fates.set(subject, this.isWanted(subject) ? 'once' : 'unwanted');
+		this.showed.set(subject, showed);
+	}
+
 	private happen({ what, later, number }: Happening, subject: string): void {
 		const known = [...this.fates.keys()];
 		const chosen = known[number % known.length] ?? '';
@@ -223,7 +303,7 @@ class EventfulMailbox {
 
 	/** A mail of the kind that the trigger is about. @param lag how late lists show it */
 	come(subject: string, lag: number): void {
-		this.fates.set(subject, 'once');
+		this.expect(subject, this.bench.time.now + lag);
 		const isSent = this.event === 'sent';
 		const folder = { received: 'inbox', sent: 'sentitems', moved: WATCHED }[String(this.event)];
 		const more = {
@@ -235,7 +315,7 @@ class EventfulMailbox {
 	}
 
 	private comeByDetour(subject: string, duration: number): void {
-		this.fates.set(subject, 'once');
+		this.expect(subject);
 		const { mailbox, simulator, time } = this.bench;
 		if (this.event === 'sent') {
 			const at = time.now + duration * SCHEDULED_FOR + SECOND;
@@ -251,6 +331,7 @@ class EventfulMailbox {
 			if (this.event === 'labelAdded') mail.categories = [WATCHED];
 			if (this.event === 'moved') mailbox.move(mail, mailbox.folder(WATCHED));
 			this.touch(subject);
+			this.showed.set(subject, time.now);
 		};
 		this.due.push({ at: time.now + duration, run });
 	}
@@ -288,6 +369,7 @@ class EventfulMailbox {
 		const mail = this.find(subject);
 		if (!mail || this.unloadable.has(subject)) return;
 		this.unloadable.add(subject);
+		this.showed.set(subject, Infinity);
 		const path = `/me/messages/${encodeURIComponent(mail.immutableId)}`;
 		this.bench.simulator.faults.next({ method: 'GET', path, times: polls }, { status: 400 });
 	}
@@ -308,7 +390,10 @@ class EventfulMailbox {
 		return {
 			lost: all.flatMap(([one, fate]) => (fate === 'once' && timesOf(one) === 0 ? [one] : [])),
 			repeated: all.flatMap(([one]) => (timesOf(one) > 1 ? [one] : [])),
-			wrong: this.delivered.filter((one) => (this.fates.get(one) ?? 'never') === 'never'),
+			wrong: [
+				...this.wrong,
+				...this.delivered.filter((one) => (this.fates.get(one) ?? 'never') === 'never'),
+			],
 		};
 	}
 }

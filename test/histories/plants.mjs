@@ -13,6 +13,12 @@ export const PLANTS = {
 		from: 'OVERLAP_MS = 20 * 60_000',
 		to: 'OVERLAP_MS = 10 * 60_000',
 	},
+	// What a quiet folder held last is listed again, and no longer known.
+	quietFolder: {
+		file: 'nodes/Mail/watch/arrivals/window.ts',
+		from: 'mail.received < start',
+		to: 'mail.received < position.from',
+	},
 	// One email joins a set as another one leaves it: the set looks the same.
 	longTrust: {
 		file: 'nodes/Mail/watch/members/watchMembers.ts',
