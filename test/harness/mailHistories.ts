@@ -331,7 +331,7 @@ class EventfulMailbox {
 			if (this.event === 'labelAdded') mail.categories = [WATCHED];
 			if (this.event === 'moved') mailbox.move(mail, mailbox.folder(WATCHED));
 			this.touch(subject);
-			this.showed.set(subject, time.now);
+			if (!this.unloadable.has(subject)) this.showed.set(subject, time.now);
 		};
 		this.due.push({ at: time.now + duration, run });
 	}
