@@ -96,6 +96,9 @@ export async function playModel(
 	const settled = <T extends { id: string }>(list: T[]) =>
 		list.filter(({ id }) => !changed.has(id));
 
+	/** Of several, one stays: where none does, the account is taken for another one (docs/collection-trigger.md). */
+	const mayGo = () => settled<{ id: string }>([...world.clients, ...world.requests]).length > 1;
+
 	async function send(body: JsonObject): Promise<void> {
 		counts.sent += 1;
 		await deliver(world, body);
@@ -170,13 +173,13 @@ export async function playModel(
 		},
 		async () => {
 			const client = random() < 0.2 ? pick(settled(world.clients)) : undefined;
-			if (!client) return;
+			if (!client || !mayGo()) return;
 			world.clients = world.clients.filter((one) => one !== client);
 			await ofClient('client_destroyed', client);
 		},
 		async () => {
 			const request = random() < 0.1 ? pick(settled(world.requests)) : undefined;
-			if (!request) return;
+			if (!request || !mayGo()) return;
 			world.requests = world.requests.filter((one) => one !== request);
 			await ofRequest('request_destroyed', request);
 		},
