@@ -42,7 +42,7 @@ export const registration = z
 const extra = z.object({
 	/** Lists of which all is known: one that is empty is not one that was never read. */
 	lists: z.array(z.enum(['request', 'client', 'teamMember'])),
-	/** Events for which they were looked through; unknown in what was stored before. */
+	/** Events for which all of them were looked through; unknown until they were, once. */
 	events: z.array(z.string()).optional(),
 	registration,
 });

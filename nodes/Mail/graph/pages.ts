@@ -35,8 +35,11 @@ export function readEntries<T>(entries: unknown[], item: Shape<T>): T[] {
 	});
 }
 
-/** Pages go by position: what is added while they are read moves others into the next one, where they come again. */
-function isFirstTime(entry: unknown, seen: Set<string>): boolean {
+/**
+ * Whether an entry was not there before, and notes it; one without an ID always is. Pages go by position: what is added
+ * while they are read moves others into the next one, where they come again.
+ */
+export function isFirstTime(entry: unknown, seen: Set<string>): boolean {
 	const { id } = identified.safeParse(entry).data ?? {};
 	if (id === undefined) return true;
 	const isNew = !seen.has(id);

@@ -1,7 +1,8 @@
 import { recover, undefinedOn } from '../../shared/http/failures';
 import type { Shape } from '../../shared/provider/understand';
+import { anything } from '../../shared/provider/understand';
 import { isDamaged } from './failure';
-import { identified, readEntries } from './pages';
+import { identified, isFirstTime, readEntries } from './pages';
 import type { GraphClient, GraphOptions, Page } from './types';
 
 /** Things of which some have a text. */
@@ -37,7 +38,7 @@ export async function* textPages<T>(
 	const { $select, $expand } = query;
 	const named = $select === undefined ? [...plain, ...TEXTS] : String($select).split(',');
 	const light = named.filter((name) => !TEXTS.includes(name));
-	const open = (asked = query) => graph.pages(path, entryShape, { ...options, query: asked });
+	const open = (asked = query) => graph.pages(path, anything, { ...options, query: asked });
 	const readAlone = async (listed: { id: string }) => {
 		const asked = { ...options, query: { $select, $expand } };
 		const whole = await graph.get(pathOf(listed.id), aloneShape, asked).catch(
@@ -62,9 +63,8 @@ export async function* textPages<T>(
 		}
 		if (next.done) return;
 		const { entries, isLast } = next.value;
-		const fresh = entries.filter(({ id }) => !known.has(id));
-		for (const { id } of fresh) known.add(id);
-		const read = alone ? await Promise.all(fresh.map(readAlone)) : entries;
+		const fresh = entries.filter((entry) => isFirstTime(entry, known));
+		const read = alone ? await Promise.all(readEntries(fresh, entryShape).map(readAlone)) : entries;
 		yield { entries: readEntries(read, item), isLast };
 	}
 }

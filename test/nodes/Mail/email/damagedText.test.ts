@@ -42,6 +42,16 @@ describe('an email whose text is damaged costs no other', () => {
 		expect(items.map(({ json }) => Object.keys(json)).flat()).not.toContain('@odata.context');
 	});
 
+	it('in Find Email, where another one is gone since it was listed', async () => {
+		deliver(10, [7]);
+		const path = `/me/messages/${encodeURIComponent(own().messages[3]?.immutableId ?? '')}`;
+		provider().faults.next({ method: 'GET', path }, { status: 404 });
+		const items = await runStep('email.findEmail', { ...texts, findBy: 'filters' });
+		expect(items).toHaveLength(10);
+		const without = items.filter(({ json }) => !JSON.stringify(json.body ?? '').includes('Text'));
+		expect(without.map(({ json }) => json.subject)).toEqual(['Mail 7', 'Mail 3']);
+	});
+
 	it('in Get Conversation, and a model is told', async () => {
 		deliver(60, [7, 41]);
 		const messageId = own().messages[0]?.immutableId ?? '';
