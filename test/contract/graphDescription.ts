@@ -62,8 +62,13 @@ const EXEMPT: Array<[method: string, path: RegExp, reason: string]> = [
 	],
 	['GET', new RegExp(`${MAILBOX}/onlineMeetings$`), 'subset'],
 	['GET', new RegExp(`${MAILBOX}/onlineMeetings/[^/]+/transcripts/[^/]+(/content)?$`), 'subset'],
-	['GET', new RegExp(`${MAILBOX}/events/[^/]+/attachments(/[^/]+)?$`), 'subset'],
-	['POST', new RegExp(`${MAILBOX}/events/[^/]+/attachments(/createUploadSession)?$`), 'subset'],
+	['GET', new RegExp(`${MAILBOX}/(calendars/[^/]+/)?events/[^/]+/attachments(/[^/]+)?$`), 'subset'],
+	[
+		'POST',
+		new RegExp(`${MAILBOX}/(calendars/[^/]+/)?events/[^/]+/attachments(/createUploadSession)?$`),
+		'subset',
+	],
+	['PATCH', new RegExp(`${MAILBOX}/calendars/[^/]+/events/[^/]+$`), 'subset'],
 	['DELETE', new RegExp(`${MAILBOX}/events/[^/]+/attachments/[^/]+$`), 'subset'],
 ];
 
@@ -75,6 +80,7 @@ const BODIES: Array<[method: string, path: RegExp, schema: string]> = [
 		new RegExp(`${MAILBOX}/mailFolders/[^/]+/messageRules/[^/]+$`),
 		'microsoft.graph.messageRule',
 	],
+	['PATCH', new RegExp(`${MAILBOX}/calendars/[^/]+/events/[^/]+$`), 'microsoft.graph.event'],
 ];
 
 /** Query options of links that Graph itself hands out (fact: not-described). */

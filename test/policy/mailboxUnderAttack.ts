@@ -626,6 +626,24 @@ export const attacks: Attack[] = [
 			['invites', 'POST', 'calendar/events', { ...graphMeeting, attendees: to(EVE).toRecipients }],
 			['attaches to a meeting', 'POST', 'events/:event/attachments', attached],
 			[
+				'invites by its calendar',
+				'PATCH',
+				'calendars/:calendar/events/:event',
+				{ attendees: to(EVE).toRecipients },
+			],
+			[
+				'attaches to a meeting by its calendar',
+				'POST',
+				'calendars/:calendar/events/:event/attachments',
+				attached,
+			],
+			[
+				'attaches a large file to a meeting by its calendar',
+				'POST',
+				'calendars/:calendar/events/:event/attachments/createUploadSession',
+				{ AttachmentItem: { attachmentType: 'file', name: 'a', size: 4_000_000 } },
+			],
+			[
 				'attaches a large file to a meeting',
 				'POST',
 				'events/:event/attachments/createUploadSession',
@@ -635,10 +653,13 @@ export const attacks: Attack[] = [
 	).map(([what, method, path, body]) => ({
 		what: `${what} by an API Call`,
 		step: 'advanced.apiCall',
-		parameters: ({ wantsReceipt, draftToPat, waitsForEve, withEve }: Filled) => {
+		parameters: ({ wantsReceipt, draftToPat, waitsForEve, withEve, calendar }: Filled) => {
 			const draft = path.endsWith('Session') ? waitsForEve : draftToPat;
 			const message = path.includes('/attachments') ? draft : wantsReceipt;
-			const ids = path.replace(':message', message).replace(':event', withEve);
+			const ids = path
+				.replace(':message', message)
+				.replace(':event', withEve)
+				.replace(':calendar', calendar);
 			return api(method, `/me/${ids}`, body);
 		},
 		rule: `${method} ${path}`,

@@ -19,9 +19,10 @@ const $select = Object.keys(shape.shape).join(',');
  * @throws ProviderFailure where it cannot be read.
  */
 export async function describeEvent(graph: GraphClient, id: string): Promise<{ facts: string[] }> {
+	const path = mailPath`/events/${id}`;
 	const [event, told] = await Promise.all([
-		graph.get(mailPath`/events/${id}`, shape, { query: { $select } }),
-		toldOfChange(graph, id),
+		graph.get(path, shape, { query: { $select } }),
+		toldOfChange(graph, path),
 	]);
 	const { start, organizer, attendees } = event;
 	const invited = (attendees ?? []).map(({ emailAddress }) => emailAddress?.address ?? '?');

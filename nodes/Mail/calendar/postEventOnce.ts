@@ -3,7 +3,6 @@ import { ProviderFailure, recover } from '../../shared/http/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { untilFound } from '../graph/foundLate';
-import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import { fromGraphTime } from '../graph/zones';
 import type { Attendee } from './attendees';
@@ -59,7 +58,7 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 		// They are added last: an event that has some was finished before, and stays as it is now.
 		if (made.event.attendees?.length) return made;
 		const { id } = made.event;
-		const path = mailPath`/events/${id}`;
+		const path = eventPath(event.calendarId, id);
 		const finish = async () => {
 			// A repeated request finds the event with what it had got so far.
 			const present = await countAttachments(transport.graph, path);

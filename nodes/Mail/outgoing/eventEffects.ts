@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { mailPath } from '../graph/paths';
 import type { Asked, EffectsOf } from './effects';
 import { attaches } from './effects';
 import { invitedBy, namedInMail, organizerOf, organizerTold, toldOfChange } from './people';
 
 const silently = z.object({ sendResponse: z.literal(false) });
 
-const eventOf = ({ ids }: Asked) => ids.event ?? '';
+/** The event in the path: one that others share is found in its calendar alone (fact: lent-calendar). */
+const pathOf = ({ ids: { calendar, event = '' } }: Asked) =>
+	calendar === undefined
+		? mailPath`/events/${event}`
+		: mailPath`/calendars/${calendar}/events/${event}`;
 
 export const invites: EffectsOf = ({ body }) => ({
 	reaches: () => ({ told: invitedBy(body) }),
@@ -15,7 +20,7 @@ export const invites: EffectsOf = ({ body }) => ({
 /** @see https://learn.microsoft.com/graph/api/event-update */
 export const changesEvent: EffectsOf = (asked) => ({
 	reaches: async () => ({
-		told: [...(await toldOfChange(asked.graph, eventOf(asked))), ...invitedBy(asked.body)],
+		told: [...(await toldOfChange(asked.graph, pathOf(asked))), ...invitedBy(asked.body)],
 	}),
 	sends: 'whenTold',
 });
@@ -30,7 +35,7 @@ export const removesEvent: EffectsOf = (asked) => ({
 export const forwardsEvent: EffectsOf = (asked) => ({
 	async reaches() {
 		const told = namedInMail(asked.body);
-		return { told: [...told, ...(await organizerTold(asked.graph, eventOf(asked)))] };
+		return { told: [...told, ...(await organizerTold(asked.graph, pathOf(asked)))] };
 	},
 	sends: 'whenTold',
 });
@@ -38,13 +43,13 @@ export const forwardsEvent: EffectsOf = (asked) => ({
 /** Attendees get it with the next change: https://learn.microsoft.com/graph/api/event-post-attachments */
 export const attachesToEvent: EffectsOf = (asked) => ({
 	...attaches(asked),
-	reaches: async () => ({ told: await toldOfChange(asked.graph, eventOf(asked)) }),
+	reaches: async () => ({ told: await toldOfChange(asked.graph, pathOf(asked)) }),
 });
 
 /** @see https://learn.microsoft.com/graph/api/event-accept */
 export const answersInvitation: EffectsOf = (asked) => {
 	if (silently.safeParse(asked.body).success) return {};
-	const organizer = async () => await organizerOf(asked.graph, eventOf(asked));
+	const organizer = async () => await organizerOf(asked.graph, pathOf(asked));
 	return {
 		reaches: async () => ({ told: await organizer() }),
 		answers: async () => (await organizer()).flatMap(({ address }) => address ?? []),

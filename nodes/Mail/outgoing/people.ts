@@ -161,11 +161,11 @@ export function invitedBy(event: unknown): Person[] {
 /**
  * Those who are told of a change of an event: the attendees of a meeting of the own, those of its
  * changed occurrences too; of the meeting of somebody else nobody.
+ * @param path Of the event.
  * @see https://learn.microsoft.com/graph/api/event-update
  * @see https://learn.microsoft.com/graph/api/event-delete
  */
-export async function toldOfChange(graph: GraphClient, id: string): Promise<Person[]> {
-	const path = mailPath`/events/${id}`;
+export async function toldOfChange(graph: GraphClient, path: string): Promise<Person[]> {
 	const query = { $select: 'attendees,organizer,isOrganizer,type' };
 	const event = await graph.get(path, eventShape, { query });
 	if (event.isOrganizer === false) return [];
@@ -188,17 +188,17 @@ async function changedOccurrences(graph: GraphClient, path: string) {
 /** Not every cloud tells of changed days (fact: changed-occurrences): somebody unknown may be invited to one. */
 const UNTOLD = { attendees: [null] };
 
-/** Who invited to an event. */
-export async function organizerOf(graph: GraphClient, id: string): Promise<Person[]> {
+/** Who invited to an event. @param path Of the event. */
+export async function organizerOf(graph: GraphClient, path: string): Promise<Person[]> {
 	const query = { $select: 'organizer' };
-	const { organizer } = await graph.get(mailPath`/events/${id}`, eventShape, { query });
+	const { organizer } = await graph.get(path, eventShape, { query });
 	return [{ address: organizer, as: 'the organizer' }];
 }
 
-/** The organizer, who is told what is done with the meeting, where that is somebody else. */
-export async function organizerTold(graph: GraphClient, id: string): Promise<Person[]> {
+/** The organizer, who is told what is done with the meeting, where that is somebody else. @param path Of the event. */
+export async function organizerTold(graph: GraphClient, path: string): Promise<Person[]> {
 	const query = { $select: 'organizer,isOrganizer' };
-	const event = await graph.get(mailPath`/events/${id}`, eventShape, { query });
+	const event = await graph.get(path, eventShape, { query });
 	return event.isOrganizer ? [] : [{ address: event.organizer, as: 'the organizer' }];
 }
 

@@ -115,6 +115,11 @@ export const writes = {
 		telling('POST calendars/:calendar/events', 'Creating an event', invites),
 	],
 	updateEvent: telling('PATCH events/:event', 'Changing an event', changesEvent),
+	/** What a new event takes with attachments, in the calendar that it was made in. */
+	finishEvent: [
+		telling('PATCH calendars/:calendar/events/:event', 'Changing an event', changesEvent),
+		...attaching('calendars/:calendar/events/:event', attachesToEvent),
+	],
 	deleteEvent: telling('DELETE events/:event', 'Deleting an event', removesEvent),
 	cancelEvent: telling('POST events/:event/cancel', 'Cancelling an event', removesEvent),
 	forwardEvent: telling('POST events/:event/forward', 'Forwarding an event', forwardsEvent),

@@ -36,7 +36,12 @@ export const createEvent = defineMailOperation({
 	returns: 'the event, small and flat',
 	toolText: 'An overlap is no error: use Check Availability first.',
 	permission: ['Calendars.ReadWrite'],
-	effects: [...writes.createEvent, writes.updateEvent, ...writes.attachToEvent],
+	effects: [
+		...writes.createEvent,
+		writes.updateEvent,
+		...writes.attachToEvent,
+		...writes.finishEvent,
+	],
 	output: z.object({ ...eventKeys, note: z.string().optional(), ...eventIds }),
 	fields: [
 		eventSubject,

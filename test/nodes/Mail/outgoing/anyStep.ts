@@ -50,6 +50,12 @@ const CALLS: Array<[method: string, endpoint: string, body: object]> = [
 		'/me/events/EVENT/attachments/createUploadSession',
 		{ AttachmentItem: { attachmentType: 'file', name: 'a', size: 4_000_000 } },
 	],
+	['PATCH', '/me/calendars/CALENDAR/events/EVENT', { attendees: [address(EVE)] }],
+	[
+		'POST',
+		'/me/calendars/CALENDAR/events/EVENT/attachments/createUploadSession',
+		{ AttachmentItem: { attachmentType: 'file', name: 'a', size: 4_000_000 } },
+	],
 	['POST', '/me/events/EVENT/forward', { toRecipients: [address(EVE)] }],
 	['POST', '/me/events/EVENT/accept', {}],
 	['POST', '/me/calendar/calendarPermissions', { emailAddress: address(EVE).emailAddress }],

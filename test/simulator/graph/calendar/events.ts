@@ -253,6 +253,7 @@ export const eventRoutes: GraphRoutes = {
 	'GET /events/:event': getEvent,
 	'GET /calendars/:calendar/events/:event': getEvent,
 	'PATCH /events/:event': patchEvent,
+	'PATCH /calendars/:calendar/events/:event': patchEvent,
 	'DELETE /events/:event': (call) => {
 		checkAccess(call, 'calendar', 'readWrite');
 		const event = findEvent(call);

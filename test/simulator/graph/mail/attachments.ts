@@ -209,4 +209,8 @@ function routesFor(path: string, of: Owner): GraphRoutes {
 export const attachmentRoutes: GraphRoutes = {
 	...routesFor('/messages/:message/attachments', { area: 'mail', find: findMessage }),
 	...routesFor('/events/:event/attachments', { area: 'calendar', find: findEvent }),
+	...routesFor('/calendars/:calendar/events/:event/attachments', {
+		area: 'calendar',
+		find: findEvent,
+	}),
 };

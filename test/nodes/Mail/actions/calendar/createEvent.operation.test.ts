@@ -265,6 +265,18 @@ describe('Create Event', () => {
 		expect((await runForOne(step, { ...order, body: 'Another text' })).id).toBe(first.id);
 	});
 
+	it('attaches a file in a calendar that somebody shares, then invites', async () => {
+		own().calendar.addCalendar("Bob's calendar").isLent = true;
+		const calendar = locator('name', "Bob's calendar");
+		const made = await runForOne(
+			step,
+			{ ...meeting, calendar, options: { attachments: 'one' } },
+			{ items: [{ json: {}, files: { one: { content: '1' } } }] },
+		);
+		expect(made.attendees).toHaveLength(2);
+		expect(madeEvent().attachments.map(({ name }) => name)).toEqual(['one']);
+	});
+
 	it('finds the series of an earlier request among others at that time', async () => {
 		const recurrence = { pattern: { frequency: 'daily', interval: 1, ends: 'never' } };
 		const series = (transactionId: string) => ({
