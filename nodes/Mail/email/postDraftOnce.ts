@@ -63,7 +63,7 @@ export async function postDraftOnce(
 /**
  * Makes a draft once: when the answer is lost, the draft is looked for before another is made.
  * @param call What makes it, without the properties.
- * @param make Makes a draft that carries the properties it is given.
+ * @param make Makes a draft that carries the properties it is given: none where the mailbox takes none.
  * @throws DraftsForbidden where the account has no right to write mail.
  */
 export async function makeOnce(
@@ -89,11 +89,13 @@ export async function makeOnce(
 	return await once({
 		attempts: MAX_ATTEMPTS,
 		act: async () =>
-			await make(marks).catch(
-				recover('forbidden', ({ kind, message, details }) => {
-					throw new DraftsForbidden(kind, message, details);
-				}),
-			),
+			await make(marks)
+				.catch(recover(takesNoNames, async () => await make([])))
+				.catch(
+					recover('forbidden', ({ kind, message, details }) => {
+						throw new DraftsForbidden(kind, message, details);
+					}),
+				),
 		async lookUp(failure, made) {
 			await clock.wait(PAUSE_MS * made);
 			return await look().catch(
@@ -106,6 +108,10 @@ export async function makeOnce(
 		notDone: (failure) => notMade(failure, ''),
 	});
 }
+
+/** The mailbox may have room, but for no name of a property that it does not know yet (fact: names-full). */
+const takesNoNames = ({ details }: ProviderFailure) =>
+	details.httpCode === 403 && details.providerCode === 'ErrorQuotaExceeded';
 
 function remember(key: string, value: string): void {
 	unclear.set(key, value);

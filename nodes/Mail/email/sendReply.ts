@@ -153,7 +153,10 @@ async function postReply(
 		transport,
 		{ path },
 		async (marks) =>
-			await post({ ...headers, singleValueExtendedProperties: marks }).catch(
+			await post({
+				...headers,
+				...(marks.length > 0 && { singleValueExtendedProperties: marks }),
+			}).catch(
 				// Not documented for replies (fact: mark-in-reply): where the marks are refused, they are made without.
 				recover(
 					({ details }) => details.httpCode === 400,

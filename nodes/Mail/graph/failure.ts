@@ -18,6 +18,7 @@ export interface GraphTexts extends FailureTexts {
 	noMailbox: { message: string; hint: string };
 	/** There is no room left in the mailbox. */
 	mailboxFull: { message: string; hint: string };
+	namesFull: { message: string; hint: string };
 	/** The text of a mail or an event cannot be read. */
 	damaged: { message: string; hint: string };
 	/** What to do where Graph does not know an address, which it says by no code of its own. */
@@ -60,6 +61,9 @@ const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
 /** There is no room left (fact: full-mailbox). */
 const QUOTA_CODES = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);
 
+/** There is none for the name of another property (fact: names-full). */
+const NO_NAME = /\bID from name\b/i;
+
 /** The text of an item is damaged (fact: damaged-text). */
 const DAMAGED_CODES = new Set([
 	'ErrorContentConversionFailed',
@@ -101,7 +105,8 @@ export function readRefusal(
 		requestId: presentableRequestId(innerError?.['request-id']) ?? headers['request-id'],
 	};
 	if (status === INSUFFICIENT_STORAGE || QUOTA_CODES.has(code)) {
-		return { ...refusal, kind: 'rejected', ...texts.mailboxFull };
+		const said = NO_NAME.test(message ?? '') ? texts.namesFull : texts.mailboxFull;
+		return { ...refusal, kind: 'rejected', ...said };
 	}
 	if (DAMAGED_CODES.has(code)) return { ...refusal, ...texts.damaged };
 	if (kind === 'notFound' && isNoMailbox(code, addressee)) {

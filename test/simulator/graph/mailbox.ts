@@ -101,6 +101,8 @@ export class Mailbox {
 	/** What those are told who want to write to it. */
 	tips: SimTips = {};
 
+	/** It takes no name of a property that it does not know yet (fact: names-full). */
+	hasNoNames = false;
 	/** A consumer account: no getSchedule, no findMeetingTimes (fact: schedule-personal). */
 	personal = false;
 	/** Events get a link to join. */

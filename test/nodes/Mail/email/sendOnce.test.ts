@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { ExecuteOptions } from '../../../harness/executeNode';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
@@ -12,6 +13,8 @@ const clock = createSkippingClock();
 useMailboxes({ clock });
 // A mailbox takes 150 MB of uploads in five minutes: each test has them all.
 beforeEach(async () => await clock.wait(300_000));
+
+const GUID = '2c4d5f0e-7b1a-4d57-9a53-6f1c2f7f3d11';
 
 const drafts = () =>
 	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
@@ -282,6 +285,34 @@ it('a mail that is shown nowhere for half a minute may have been sent', async ()
 	});
 	expect(provider().requests.count({ path: /sentitems/ })).toBe(5);
 	expect(drafts()).toHaveLength(1);
+});
+
+describe('in a mailbox that takes no more names of properties (fact: names-full)', () => {
+	beforeEach(() => (own().hasNoNames = true));
+
+	const sendings: Array<[step: string, fields: INodeParameters]> = [
+		['email.sendEmail', { to: 'ann@contoso.com' }],
+		['email.scheduleEmail', { to: 'ann@contoso.com', sendAt: '2030-01-01T10:00' }],
+		['email.replyToEmail', {}],
+		['email.forwardEmail', { to: 'ann@contoso.com' }],
+	];
+	it.each(sendings)('%s %j goes out or waits once, without a mark', async (step, fields) => {
+		const { immutableId: messageId } = own().deliver({ subject: 'Hi', from: 'ann@contoso.com' });
+		await runStep(step, { messageId, message: 'Good day', ...fields });
+		const made = own().messages.filter(({ body }) => body.content.includes('Good day'));
+		expect(made).toHaveLength(1);
+		expect(own().sent).toHaveLength('sendAt' in fields ? 0 : 1);
+	});
+
+	it('a property of its own cannot be set, and the error says why', async () => {
+		const { immutableId } = own().deliver({ subject: 'Hi', from: 'ann@contoso.com' });
+		const body = { singleValueExtendedProperties: [{ id: `String {${GUID}} Name x`, value: 'y' }] };
+		const endpoint = `/me/messages/${immutableId}`;
+		const call = { method: 'PATCH', endpoint, body: JSON.stringify(body) };
+		expect(await failureOf(runStep('advanced.apiCall', call))).toMatchObject({
+			message: expect.stringContaining('no room for another named property'),
+		});
+	});
 });
 
 it('a mail in the Outbox is on its way, although it is still called a draft', async () => {

@@ -4,7 +4,7 @@ import { createGuid } from '../ids';
 import type { MessageFields, Recipient, SimMessage } from '../message';
 import type { MessageInput } from '../schemas';
 import { escapeHtml, textToHtml } from '../text';
-import { inputFields } from './input';
+import { checkNames, inputFields } from './input';
 import { toSeed } from './messages';
 
 export type AnswerKind = 'reply' | 'replyAll' | 'forward';
@@ -76,6 +76,7 @@ export function createAnswerDraft(
 	options: AnswerOptions,
 ): Partial<MessageFields> {
 	const { message, toRecipients, comment } = options;
+	if (message) checkNames(call, message);
 	const text = escapeHtml(comment).replace(/\r?\n/g, '<br>');
 	const content = `<html><head></head><body>${text}${quote(call, original)}</body></html>`;
 	// A forward carries every attachment, an answer only the pictures in the text.

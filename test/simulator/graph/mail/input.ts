@@ -1,4 +1,6 @@
+import type { GraphCall } from '../call';
 import type { Flag, MessageFields, Recipient } from '../message';
+import { GraphProblem } from '../problem';
 import type { MessageInput } from '../schemas';
 
 type RecipientInput = NonNullable<MessageInput['toRecipients']>[number];
@@ -15,6 +17,13 @@ function toFlag(input: NonNullable<MessageInput['flag']>): Flag {
 		if (time) flag[name] = { dateTime: time.dateTime, timeZone: time.timeZone ?? 'UTC' };
 	}
 	return flag;
+}
+
+/** Refuses a named property in a mailbox that takes no more names (fact: names-full). */
+export function checkNames(call: GraphCall, input: MessageInput): void {
+	const isNamed = input.singleValueExtendedProperties?.some(({ id }) => / Name /i.test(id));
+	if (!call.mailbox.hasNoNames || !isNamed) return;
+	throw new GraphProblem(403, 'ErrorQuotaExceeded', 'Cannot get ID from name.');
 }
 
 /** What a client sent, as stored properties; attachments are handled by the callers. */

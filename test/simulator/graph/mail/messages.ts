@@ -22,7 +22,7 @@ import { entityAnswer, listAnswer } from '../query/list';
 import { messageSchema } from '../schemas';
 import { isoSeconds } from '../text';
 import { findFolder, findMessage, MESSAGE_TYPE, messageView, showMessage } from './find';
-import { inputFields } from './input';
+import { checkNames, inputFields } from './input';
 import { renderMime } from './mime';
 import { searchMessages } from './search';
 
@@ -98,6 +98,7 @@ function charactersOf({ body }: ApiAnswer): number {
 function createDraft(call: GraphCall, folder: SimFolder): ApiAnswer {
 	checkAccess(call, 'mail', 'readWrite');
 	const input = readBody(call, messageSchema);
+	checkNames(call, input);
 	const message = call.mailbox.addMessage({
 		...inputFields(input),
 		isDraft: true,
@@ -125,6 +126,7 @@ async function patchMessage(call: GraphCall): Promise<ApiAnswer> {
 	const message = findMessage(call);
 	checkMatch(call, message.etag);
 	const input = readBody(call, messageSchema);
+	checkNames(call, input);
 	if (input.attachments !== undefined) {
 		// PATCH on a message cannot set attachments (fact: sent-mail-fixed).
 		throw badRequest('Set action is invalid for property: attachments.', 'ErrorInvalidPropertySet');
