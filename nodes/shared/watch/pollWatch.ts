@@ -118,7 +118,7 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 	if (saved !== undefined && stored.length < parts.length) {
 		warn('the saved state, or a part of it, cannot be read; what is not salvaged starts from now');
 	}
-	const latest = session.latestOf(stored);
+	const latest = session.latestOf(stored, start.context);
 	// What was one of several takes no other's place: that would not know what was delivered of it.
 	const other = places.length === 1 && !Array.isArray(saved) ? latest : undefined;
 	// All at once: one that is slow takes no time from the others.

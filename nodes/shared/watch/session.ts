@@ -47,6 +47,9 @@ export class TriggerSession<Extra, Memory> {
 	private last: ReadonlyArray<Ledger<Extra>> = [];
 	private hasDelivered = false;
 
+	/** How many deliveries there had been when each copy of the workflow was polled first. */
+	private readonly copies = new WeakMap<object, number>();
+
 	/** By the name of the place. */
 	private memories = new Map<string, Memory>();
 
@@ -115,11 +118,18 @@ export class TriggerSession<Extra, Memory> {
 	 * copy when the workflow is published: what another trigger stored may hold an old state of this one. That of
 	 * before the last delivery is none: n8n may have stored nothing of it, or thrown it away as the trigger was changed.
 	 *
+	 * A copy that was polled before the last delivery holds what its own polls left. Where it is behind, n8n polls two
+	 * copies: another process of n8n had written the workflow before it was published again (n8n-io/n8n/issues/35251).
+	 *
 	 * Under another name n8n has stored nothing yet, or what the trigger that was called so before had handled.
+	 * @param copy n8n's context, which it keeps as long as the copy of the workflow.
 	 */
-	latestOf(stored: ReadonlyArray<Ledger<Extra>>): ReadonlyArray<Ledger<Extra>> {
+	latestOf(stored: ReadonlyArray<Ledger<Extra>>, copy: object): ReadonlyArray<Ledger<Extra>> {
 		const isRenamed = this.lastName !== undefined && this.lastName !== this.name;
-		const isOld = stored.length > 0 && deliveriesOf(this.last) - deliveriesOf(stored) > 1;
+		const made = deliveriesOf(this.last);
+		const atFirst = this.copies.get(copy) ?? made;
+		this.copies.set(copy, atFirst);
+		const isOld = stored.length > 0 && made - deliveriesOf(stored) > (atFirst < made ? 0 : 1);
 		const later = isRenamed || isOld || !this.hasDelivered ? this.last : [];
 		const isBehind = stored.some(({ scope, since }) =>
 			later.some((one) => one.scope === scope && one.since < since),

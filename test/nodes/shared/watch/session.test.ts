@@ -110,11 +110,11 @@ describe('the positions that a session remembers', () => {
 
 	it('are those of polls without mail, until mail is delivered', () => {
 		const session = startSession().session();
-		expect(session.latestOf(stored)).toBe(stored);
+		expect(session.latestOf(stored, {})).toBe(stored);
 		session.keep([later]);
-		expect(session.latestOf(stored)).toEqual([later]);
+		expect(session.latestOf(stored, {})).toEqual([later]);
 		session.handOver([{ ...later, deliveries: 1 }]);
-		expect(session.latestOf(stored)).toBe(stored);
+		expect(session.latestOf(stored, {})).toBe(stored);
 	});
 
 	it('count before older ones that another trigger of the workflow stored with its own, but not before a delivery that n8n did not store', () => {
@@ -123,15 +123,25 @@ describe('the positions that a session remembers', () => {
 		const first = [{ ...position, deliveries: 1 }];
 		session.handOver([{ ...later, deliveries: 1 }]);
 		session.handOver([second]);
-		expect(session.latestOf(first)).toBe(first);
-		expect(session.latestOf(stored)).toEqual([second]);
+		expect(session.latestOf(first, {})).toBe(first);
+		expect(session.latestOf(stored, {})).toEqual([second]);
+	});
+
+	it('count before the last delivery of another copy of the workflow, which n8n polls beside', () => {
+		const session = startSession().session();
+		const first = { ...later, deliveries: 1 };
+		const copy = {};
+		expect(session.latestOf(stored, copy)).toBe(stored);
+		session.handOver([first]);
+		expect(session.latestOf(stored, copy)).toEqual([first]);
+		expect(session.latestOf(stored, {})).toBe(stored);
 	});
 
 	it('count as well where nothing has moved but what was seen', () => {
 		const session = startSession().session();
 		const seen = { ...position };
 		session.keep([seen]);
-		expect(session.latestOf(stored)[0]).toBe(seen);
+		expect(session.latestOf(stored, {})[0]).toBe(seen);
 	});
 
 	it.each([
@@ -141,21 +151,21 @@ describe('the positions that a session remembers', () => {
 		const session = startSession().session();
 		session.keep([later, other]);
 		const state = [{ ...position, ...more }];
-		expect(session.latestOf(state)).toBe(state);
+		expect(session.latestOf(state, {})).toBe(state);
 	});
 
 	it('are no state where nothing is stored', () => {
 		const session = startSession().session();
 		session.keep([later]);
-		expect(session.latestOf([])).toEqual([]);
+		expect(session.latestOf([], {})).toEqual([]);
 	});
 
 	it('have the places that were added since, and those that were left out', () => {
 		const session = startSession().session();
 		session.keep([later, other]);
-		expect(session.latestOf(stored)).toEqual([later, other]);
+		expect(session.latestOf(stored, {})).toEqual([later, other]);
 		session.keep([other]);
-		expect(session.latestOf(stored)).toEqual([other, position]);
+		expect(session.latestOf(stored, {})).toEqual([other, position]);
 	});
 
 	it('tell one poll after a delivery that n8n is still storing it', () => {

@@ -438,6 +438,40 @@ describe('a shared mailbox', () => {
 	});
 });
 
+// Another process of n8n wrote the workflow, and somebody published it again: n8n-io/n8n/issues/35251.
+describe('while n8n polls a workflow twice, each time with what it holds of it in memory', () => {
+	it.each([
+		['the older first', [0, 1] as const],
+		['the newer first', [1, 0] as const],
+	])('mail fires once, %s', async (_, order) => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		const { simulator, clock, credentialId, memory } = bench;
+		const activation = 'activate';
+		const given = { simulator, clock, credentialId, parameters: {}, activation } as const;
+		const both = [await startPolling({ ...given, staticData: memory })];
+		const told: unknown[] = [];
+		const poll = async (at: number) => {
+			bench.time.now += 9 * SECOND;
+			await clock.wait(9 * SECOND);
+			told.push(...subjects((await both[at]?.()) ?? []));
+		};
+		await poll(0);
+		bench.mailbox.deliver({ subject: 'before', from: FROM });
+		await poll(0);
+		both.push(await startPolling({ ...given, staticData: structuredClone(memory) }));
+		for (const at of order) await poll(at);
+		const mails = ['first', 'second', 'third', 'fourth'];
+		for (const [index, subject] of mails.entries()) {
+			if (index % 2 > 0) await poll(order[0]);
+			bench.mailbox.deliver({ subject, from: FROM });
+			for (const at of [...order, ...order, ...order]) await poll(at);
+			if (index % 2 > 0) await poll(order[1]);
+		}
+		expect(told).toEqual(['before', ...mails]);
+	});
+});
+
 describe('when the workflow is switched on again', () => {
 	it('only new mail fires by default', async () => {
 		const bench = await activeTrigger();
