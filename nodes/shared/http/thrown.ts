@@ -3,8 +3,13 @@ import { z } from 'zod';
 /** HTTP 401: the provider ran nothing, so that the request may be made again. */
 export const UNAUTHORIZED = 401;
 
-/** What n8n says of a credential that is not connected, and the code of a refused refresh. */
-const NOT_CONNECTED = /OAuth credentials not connected|Unable to sign without access token/;
+/**
+ * What n8n says of a credential that is not connected; the last of one with PKCE that was saved without a sign-in (run
+ * in n8n-core 2.41.1, read in 1.123 and 2.8).
+ */
+const NOT_CONNECTED =
+	/OAuth credentials not connected|Unable to sign without access token|^Cannot read properties of (?:undefined|null) \(reading 'accessToken'\)/;
+/** The code of a refused refresh. */
 const REFRESH_REFUSED = 'EAUTH';
 /** The same from n8n before 2.14, which gives the words of RFC 6749 (5.2) without a code. */
 const GRANT_REFUSED =

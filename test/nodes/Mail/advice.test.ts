@@ -1,3 +1,5 @@
+import { OWN_MAILBOX } from '../../harness/account';
+import { connectedCredential } from '../../harness/credentialsHelper';
 import { own, provider, runStep, useMailboxes } from '../../harness/mail';
 import { failureOf } from '../../harness/steps';
 
@@ -74,10 +76,14 @@ describe('a search that the provider cannot read', () => {
 });
 
 describe('a credential that nobody has signed in with', () => {
-	it('is not called expired', async () => {
-		const { message, description } = await failureOf(
-			runStep(find, {}, { credentialData: { oauthTokenData: {} } }),
-		);
+	it.each([
+		['with an empty sign-in', { oauthTokenData: {} }],
+		['without any, as n8n saves it before a person signs in', {}],
+	])('is not called expired: %s', async (_, signIn) => {
+		const credential = connectedCredential('mailOAuth2Api', provider(), OWN_MAILBOX);
+		delete credential.data.oauthTokenData;
+		Object.assign(credential.data, signIn);
+		const { message, description } = await failureOf(runStep(find, {}, { credential }));
 		expect(message).toBe('The credential "My account" is not connected');
 		expect(description).toBe('Open the credential "My account", press "Connect" and sign in.');
 	});
