@@ -48,6 +48,8 @@ export const updateTeamMember = defineCollectionOperation({
 			message: `choose a Role (${ROLES.map(({ value }) => value).join(', ')}) or an Access (allowed, blocked): nothing would change`,
 		},
 	],
+	// The last one counts.
+	inTurnBy: ({ member: { value } }) => value.toLowerCase(),
 	async run({ member, role, access }, { api }) {
 		const id = await teamMemberIdOf(api, member);
 		const changes = given({

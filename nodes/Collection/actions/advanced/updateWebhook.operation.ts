@@ -19,6 +19,8 @@ export const updateWebhook = defineCollectionOperation({
 	effects: [writes.updateWebhook],
 	output: webhookItem,
 	fields: [webhookId, ...webhookSettings],
+	// The last one counts.
+	inTurnBy: ({ webhookId: id }) => id,
 	async run({ webhookId: id, ...settings }, { api }) {
 		const path = collectionPath`/webhooks/${id}`;
 		const answer = await api

@@ -55,6 +55,8 @@ export const snoozeOrDismissReminder = defineMailOperation({
 			message: 'is required to snooze a reminder',
 		},
 	],
+	// The last one counts.
+	inTurnBy: ({ eventId: id }) => id,
 	async run({ eventId: id, reminder, remindAt, timeZone: zone }, context) {
 		const path = mailPath`/events/${id}`;
 		if (reminder === 'dismiss' || remindAt === undefined) {

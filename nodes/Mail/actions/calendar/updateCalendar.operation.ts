@@ -47,6 +47,8 @@ export const updateCalendar = defineMailOperation({
 			message: 'give a new name or a color: there is nothing to change',
 		},
 	],
+	// The last one counts.
+	inTurnBy: ({ calendar: { value } }) => value,
 	async run({ calendar: chosen, name, color }, { graph }) {
 		const path = calendarPath(await resolveCalendar(graph, chosen));
 		const updated = await graph.patch(path, { name, color }, calendarShape);

@@ -29,6 +29,8 @@ export const renameFolder = defineMailOperation({
 			byModel(text('name', 'New Name', 'Name that the folder gets', 'e.g. Former Customers')),
 		),
 	],
+	// The last one counts.
+	inTurnBy: ({ folder: { value } }) => value,
 	async run({ folder, name }, { graph, notices }) {
 		checkFolderName(notices, name);
 		const path = mailPath`/mailFolders/${await resolveFolder(graph, folder, 'folder')}`;

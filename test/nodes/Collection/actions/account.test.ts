@@ -13,6 +13,12 @@ import { failureOf, locator } from '../../../harness/steps';
 
 useCollection();
 
+/** Has the second change run late: the first one goes alone, to find out what the quota leaves. */
+function late(): void {
+	provider().faults.next({ method: 'PUT' }, { delayMs: 0 });
+	provider().faults.next({ method: 'PUT' }, { delayMs: 100 });
+}
+
 describe('List Templates', () => {
 	it.each([
 		['request', ['Onboarding', 'Tax return']],
@@ -164,6 +170,15 @@ describe('The team', () => {
 		);
 	});
 
+	it('ends as the last of several items says', async () => {
+		const member = locator('id', owner()?.id ?? '');
+		late();
+		const items = ['blocked', 'blocked', 'allowed'].map((access) => ({ json: { access } }));
+		const change = { member, access: '={{ $json.access }}' };
+		await runStep('advanced.updateTeamMember', change, { items });
+		expect(owner()?.active).toBe(true);
+	});
+
 	it('is left', async () => {
 		const id = owner()?.id ?? '';
 		const member = locator('id', id);
@@ -204,6 +219,16 @@ describe('Webhooks', () => {
 		expect(changed).toMatchObject({ id, enabled: false, subscriptions: ['client_created'] });
 		expect(await runForOne('advanced.deleteWebhook', { webhookId })).toEqual({ id, deleted: true });
 		expect(world().webhooks).toEqual([]);
+	});
+
+	it('end as the last of several items says', async () => {
+		const { id } = await runForOne('advanced.createWebhook', { url, events });
+		const webhookId = String(id);
+		late();
+		const items = [true, true, false].map((enabled) => ({ json: { enabled } }));
+		const change = { webhookId, url, events, enabled: '={{ $json.enabled }}' };
+		await runStep('advanced.updateWebhook', change, { items });
+		expect(world().webhooks).toMatchObject([{ enabled: false }]);
 	});
 
 	it('are not created twice when the answer was lost', async () => {

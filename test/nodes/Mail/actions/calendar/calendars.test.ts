@@ -72,6 +72,15 @@ describe('Update Calendar', () => {
 		expect(changed).toMatchObject({ name: 'Crew', color: 'lightRed' });
 	});
 
+	it('leaves a calendar as the last of several items says', async () => {
+		const team = own().calendar.addCalendar('Team');
+		provider().faults.next({ method: 'PATCH' }, { delayMs: 100 });
+		const items = ['lightRed', 'lightBlue'].map((color) => ({ json: { color } }));
+		const change = { calendar: locator('id', team.id), color: '={{ $json.color }}' };
+		await runStep('calendar.updateCalendar', change, { items });
+		expect(team.color).toBe('lightBlue');
+	});
+
 	it('works in a shared mailbox, by name', async () => {
 		const team = shared().calendar.addCalendar('Team');
 		await runForOne('calendar.updateCalendar', {

@@ -47,6 +47,15 @@ describe('Snooze or Dismiss Reminder', () => {
 		expect(asked()).toEqual([`POST /me/events/${encodeURIComponent(event.id)}/dismissReminder`]);
 	});
 
+	it('leaves a reminder as the last of several items says', async () => {
+		const event = own().calendar.seed(seed);
+		provider().faults.next({ method: 'POST', path: /snoozeReminder$/ }, { delayMs: 100 });
+		const items = ['snooze', 'dismiss'].map((reminder) => ({ json: { reminder } }));
+		const given = { eventId: event.id, reminder: '={{ $json.reminder }}', remindAt: AT };
+		await runStep(step, given, { items });
+		expect(event.reminder).toBe('dismissed');
+	});
+
 	it('works in a shared mailbox, and tells nobody', async () => {
 		const event = shared().calendar.seed(seed);
 		const given = { eventId: event.id, reminder: 'snooze', remindAt: AT };

@@ -1,7 +1,9 @@
 import {
 	expectOnlyShared,
 	own,
+	provider,
 	runForOne,
+	runStep,
 	shared,
 	SHARED_MAILBOX,
 	useMailboxes,
@@ -20,6 +22,14 @@ describe('Rename Folder', () => {
 			name: 'Former Customers',
 		});
 		expect(renamed).toMatchObject({ id: folder.id, name: 'Former Customers' });
+	});
+
+	it('leaves a folder as the last of several items says', async () => {
+		const folder = own().addFolder('Customers', 'inbox');
+		provider().faults.next({ method: 'PATCH' }, { delayMs: 100 });
+		const items = ['Former', 'Old'].map((name) => ({ json: { name } }));
+		await runStep(step, { folder: locator('id', folder.id), name: '={{ $json.name }}' }, { items });
+		expect(folder.displayName).toBe('Old');
 	});
 
 	it('works in a shared mailbox', async () => {
