@@ -35,33 +35,21 @@ export function refersTo(
 const isName = ({ by, value }: PersonReference) => by === 'id' && /\s/.test(value);
 
 const record = z.record(z.unknown());
-const withRecord = z.object({ mode: z.string(), value: record });
-
-/** A record of another step, as an expression gives one, stands for its ID, or for the email or name that is asked for. */
-function ofRecord(given: unknown): unknown {
-	const { mode = '', value } = withRecord.safeParse(given).data ?? {};
-	const held = value?.[mode === 'list' ? 'id' : mode];
-	return held === undefined ? given : { mode, value: held };
-}
-
-const required = z.preprocess(ofRecord, requiredLocator);
-const optional = z.preprocess(ofRecord, optionalLocator);
-
-export const requiredPerson = required
+export const requiredPerson = requiredLocator
 	.transform(toPerson)
 	.refine(
 		(person) => !isName(person),
 		'is neither an ID nor an email: look one of them up by the name',
 	);
-export const optionalPerson = optional.transform(
+export const optionalPerson = optionalLocator.transform(
 	(locator, context) => locator && toPerson(locator, context),
 );
 
-export const requiredNamed = required.transform(toNamed);
-export const optionalNamed = optional.transform((locator) => locator && toNamed(locator));
+export const requiredNamed = requiredLocator.transform(toNamed);
+export const optionalNamed = optionalLocator.transform((locator) => locator && toNamed(locator));
 
-export const requiredId = required.transform(({ value }) => value);
-export const optionalId = optional.transform((locator) => locator?.value);
+export const requiredId = requiredLocator.transform(({ value }) => value);
+export const optionalId = optionalLocator.transform((locator) => locator?.value);
 
 /** A list of texts, in which a record of another step stands for what it holds under a key. */
 export function textsOrRecords(key: 'id' | 'name') {

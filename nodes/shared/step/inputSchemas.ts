@@ -207,9 +207,21 @@ const locatorValue = z.object({
 	id: z.union([z.string(), z.number()]).optional(),
 });
 
+const withRecord = z.object({ mode: z.string(), value: z.record(z.unknown()) });
+
+/** A record of another step, as an expression gives one, stands for its ID, or for the email or name that is asked for. */
+function ofRecord(given: unknown): unknown {
+	const { mode = '', value } = withRecord.safeParse(given).data ?? {};
+	const held = value?.[mode === 'list' ? 'id' : mode];
+	return held === undefined ? given : { mode, value: held };
+}
+
 /** A resource locator of what has names alone, or undefined when left empty. A bare text from an expression counts as an ID. */
 export const optionalNameLocator = z
-	.union([locatorValue, z.string(), z.number(), z.null(), z.undefined()], mustBe('an ID'))
+	.preprocess(
+		ofRecord,
+		z.union([locatorValue, z.string(), z.number(), z.null(), z.undefined()], mustBe('an ID')),
+	)
 	.transform((given): Locator | undefined => {
 		const { mode, value } =
 			typeof given === 'object' && given !== null

@@ -42,6 +42,13 @@ describe('the ID of an email or event', () => {
 	});
 });
 
+it('an email is named by the item that came in, as it is', async () => {
+	const { immutableId: id } = own().deliver({ subject: 'Plan', from: 'ann@contoso.com' });
+	const items = [{ json: { subject: 'Plan', id } }];
+	const messageId = locator('id', '={{ $json }}');
+	expect(await runForOne('email.getEmail', { messageId }, { items })).toMatchObject({ id });
+});
+
 describe('the IDs of several emails', () => {
 	it.each([
 		['text with commas', 'AAMkA, AAMkB,AAMkA'],

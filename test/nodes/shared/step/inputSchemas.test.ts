@@ -271,6 +271,16 @@ describe('resource locator', () => {
 		}
 	});
 
+	it.each([
+		['id', 'AAMk'],
+		['list', 'AAMk'],
+		['name', 'Ann'],
+	])('takes a whole item for what mode %s asks for', (mode, value) => {
+		const item = { name: 'Ann', subject: 'Plan', id: 'AAMk' };
+		expect(optionalLocator.parse({ mode, value: item })).toEqual({ mode, value });
+		expect(messageOf(optionalLocator, { mode, value: { subject: 'Plan' } })).toBe('must be an ID');
+	});
+
 	it.each([true, [['a']], { mode: 7, value: 'x' }, { value: {} }])('refuses %j', (value) => {
 		expect(messageOf(optionalLocator, value)).toBe('must be an ID');
 	});
