@@ -28,7 +28,9 @@ export const deleteFolder = defineMailOperation({
 				'Choose a folder that was created in this mailbox.',
 			);
 		}
-		await graph.request({ method: 'DELETE', path: mailPath`/mailFolders/${id}` });
+		// Once more, it would go from Deleted Items as well, for good (fact: delete-target).
+		const once = { repeatable: false };
+		await graph.request({ method: 'DELETE', path: mailPath`/mailFolders/${id}`, ...once });
 		return [{ json: { id, deleted: true } }];
 	},
 });

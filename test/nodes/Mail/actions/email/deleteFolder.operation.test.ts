@@ -2,7 +2,9 @@ import {
 	asked,
 	expectOnlyShared,
 	own,
+	provider,
 	runForOne,
+	runStep,
 	shared,
 	SHARED_MAILBOX,
 	useMailboxes,
@@ -20,6 +22,16 @@ describe('Delete Folder', () => {
 		expect(result).toEqual({ id: folder.id, deleted: true });
 		expect(own().folderOf(folder.id)?.parentFolderId).not.toBe(own().folder('inbox').id);
 	});
+
+	it.each([{ cut: 'after' as const }, { status: 503, after: true }])(
+		'does not delete it from Deleted Items too where the answer was lost: %j',
+		async (fault) => {
+			const { id } = own().addFolder('Customers', 'inbox');
+			provider().faults.next({ method: 'DELETE' }, fault);
+			await failureOf(runStep(step, { folder: locator('id', id) }, { tries: 3 }));
+			expect(own().folderOf(id)?.parentFolderId).toBe(own().folder('deleteditems').id);
+		},
+	);
 
 	it('works in a shared mailbox', async () => {
 		const folder = shared().addFolder('Open', 'inbox');
