@@ -28,7 +28,7 @@ export async function toItems(
 	const [first] = happenings;
 	if (!first) return [];
 	const isThere = first.changeType !== 'deleted';
-	const read = isThere ? await load(poll, first.event, output) : first.event;
+	const read = isThere ? await load(poll, first.event, output) : asChosen(first.event, output);
 	const items = happenings.map(async ({ changeType, event, changed, answer }) => {
 		const shown = await toEventJson(read, output, poll.pause);
 		const json: IDataObject = { changeType, ...shown };
@@ -56,6 +56,13 @@ function shownMissing({ organizer, from }: LeftOut): IDataObject {
 	return { ...(organizer === undefined ? {} : { organizer }), from: new Date(from).toISOString() };
 }
 
+/** An event as it was told, which is whole, with the properties that were chosen. */
+function asChosen({ raw, event }: SeenEvent, { simplify, fields }: EventOutput): RawEvent {
+	if (simplify || fields.length === 0) return { raw, event };
+	const isChosen = (name: string) => name.startsWith('@') || ['id', ...fields].includes(name);
+	return { event, raw: Object.fromEntries(Object.entries(raw).filter(([name]) => isChosen(name))) };
+}
+
 /**
  * The event as it was told. Its description is read as HTML, as text that Graph makes may hold what people do not
  * see; raw events are read whole, in the zone that is wanted.
@@ -73,6 +80,6 @@ async function load(
 		.get(eventPath(calendarId, event.id), rawEvent, asked)
 		.catch(undefinedOn('notFound', 'rejected'));
 	const read = await readOrKnown(failedPolls, event.id, reading, () => undefined);
-	if (!read || !simplify) return read ?? event;
+	if (!read || !simplify) return read ?? asChosen(event, output);
 	return { raw: read.raw, event: { ...event.event, body: read.event.body } };
 }

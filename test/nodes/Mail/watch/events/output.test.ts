@@ -69,6 +69,25 @@ describe('an item', () => {
 		]);
 	});
 
+	it('of a deleted event has the properties that were chosen, too', async () => {
+		const bench = await openBench({
+			event: ['cancelled'],
+			output: 'raw',
+			options: { fields: 'subject, webLink' },
+		});
+		const event = bench.add('Review', 60);
+		await bench.activate();
+		bench.calendar.remove(event);
+		const [item] = await bench.poll();
+		expect(Object.keys(item?.json ?? {}).sort()).toEqual([
+			'@odata.etag',
+			'changeType',
+			'id',
+			'subject',
+			'webLink',
+		]);
+	});
+
 	it('of a heartbeat says that polls work', async () => {
 		const bench = await openBench({ options: { heartbeat: 2 } });
 		await bench.activate();
