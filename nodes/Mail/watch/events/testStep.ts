@@ -29,6 +29,7 @@ export async function exampleOf(
 	const chosen = settings.options.timeZone;
 	const zone = await localZone({ graph, timeZone: context.getTimezone() }, chosen);
 	const now = DateTime.fromMillis(clock.now(), { zone });
+	const time = new Date(clock.now()).toISOString();
 	const { matches } = wishes;
 	const query = { $select: LISTED };
 	const ahead = { start: now, end: now.plus({ days: Math.ceil(settings.lookAhead / DAY_MS) }) };
@@ -41,7 +42,7 @@ export async function exampleOf(
 		found.map(async ({ raw }) => await toKeptEvent(watchedEvent.parse(raw), poll.pause)),
 	);
 	const happenings = [...toSeenEvents(told, zone).values()].map((event) => ({
-		happenings: settings.event.map((changeType) => example(changeType, event)),
+		happenings: settings.event.map((changeType) => example(changeType, event, time)),
 		zone,
 		missing: [],
 	}));
@@ -49,18 +50,21 @@ export async function exampleOf(
 }
 
 /** What such an item has beside the event, as far as the event tells. */
-function example(changeType: ChangeType, event: SeenEvent): Happening {
+function example(changeType: ChangeType, event: SeenEvent, time: string): Happening {
 	if (changeType === 'updated') {
 		const { subject } = event.content.fields;
 		return { changeType, event, changed: { subject: { before: EARLIER, after: subject } } };
 	}
-	if (changeType === 'answered') return { changeType, event, answer: exampleAnswer(event) };
+	if (changeType === 'answered') return { changeType, event, answer: exampleAnswer(event, time) };
 	return { changeType, event };
 }
 
-/** The first answer to the invitation, or that of somebody who is not there. */
-function exampleAnswer({ answers: [answer], event }: SeenEvent): InvitationAnswer | undefined {
-	const status = { response: 'accepted', time: event.createdDateTime };
+/** The first answer to the invitation, or that of somebody who is not there, at this time. */
+function exampleAnswer(
+	{ answers: [answer], event }: SeenEvent,
+	time: string,
+): InvitationAnswer | undefined {
+	const status = { response: 'accepted', time };
 	const emailAddress = { name: 'Pat', address: 'pat@example.com' };
 	return answer ?? answersTo({ ...event, attendees: [{ emailAddress, status }] })[0];
 }
