@@ -19,6 +19,7 @@ export const attachments = list(
 	'Names of the binary fields of the input item to attach, comma-separated, or "all". Leave empty for none.',
 	{
 		placeholder: 'e.g. data, invoice',
+		narrows: true,
 		input: z
 			.union([givenFile, z.array(givenFile), textList], mustBe('names of binary fields, or files'))
 			.transform((given) => [given].flat()),

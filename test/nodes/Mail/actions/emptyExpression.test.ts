@@ -129,6 +129,23 @@ describe('A condition whose expression gives nothing', () => {
 		}
 	});
 
+	it('is refused where it names what is attached: the email would go out without its file', async () => {
+		const letter = { to: 'ann@contoso.com', subject: 'Offer', message: 'See the file.' };
+		const start = '2099-03-02T10:00Z';
+		const attachments = '={{ $binary.offer }}';
+		for (const [step, parameters, label] of [
+			['email.sendEmail', { ...letter, attachments }, 'Attachments'],
+			['email.sendEmail', { ...letter, attachments: '={{ [$json.file] }}' }, 'Attachments'],
+			['calendar.createEvent', { start, options: { attachments } }, 'Options > Attachments'],
+		] as const) {
+			const failure = await failureOf(runStep(step, parameters, { items: given }));
+			expect(failure.message).toBe(`${label}: its expression gives nothing`);
+		}
+		expect(asked()).toEqual([]);
+		await runStep('email.sendEmail', { ...letter, attachments: '={{ $binary.offer ?? "" }}' });
+		expect(own().sent).toHaveLength(1);
+	});
+
 	it('is refused where it names whose time is looked at: nobody else would count as free', async () => {
 		for (const [step, parameters] of Object.entries({
 			'calendar.checkAvailability': { start: '2099-03-02T10:00Z', attendees: '={{ $json.q }}' },
