@@ -105,13 +105,26 @@ function heldFiles(context: IExecuteFunctions, itemIndex: number): Record<string
 	return { ...Object.fromEntries(found), ...binary };
 }
 
+/** Of bytes of any kind: it says nothing of them. */
+const ANY_ENDING = 'bin';
+
+/**
+ * The name of a file, with the ending that n8n knows where it has none: HTTP Request names a file after the last part
+ * of its address (n8n-core, prepareBinaryData), and nobody could open a PDF called content.
+ */
+function nameOf({ fileName, fileExtension: ending = '' }: IBinaryData, unnamed: string): string {
+	const name = fileName || unnamed;
+	const hasEnding = /\.[^.\s]+$/.test(name) || (fileName && ending === ANY_ENDING);
+	return hasEnding ? name : [name, ending].filter(Boolean).join('.');
+}
+
 async function describe(
 	context: IExecuteFunctions,
 	unnamed: string,
 	data: IBinaryData,
 ): Promise<BinaryFile> {
-	const { id = '', fileExtension } = data;
-	const name = data.fileName || [unnamed, fileExtension].filter(Boolean).join('.');
+	const { id = '' } = data;
+	const name = nameOf(data, unnamed);
 	// What n8n says names its storage and what it asked there, and not which file it is.
 	const refuse = (): never => {
 		throw new InvalidInput(

@@ -111,6 +111,22 @@ describe('a binary field', () => {
 		});
 	});
 
+	it.each([
+		['content', 'pdf', 'content.pdf'],
+		['invoice.pdf', 'pdf', 'invoice.pdf'],
+		['archive.tar.gz', 'gz', 'archive.tar.gz'],
+		['Dr. Lee', 'pdf', 'Dr. Lee.pdf'],
+		['LICENSE', undefined, 'LICENSE'],
+		['content', 'bin', 'content'],
+	])(
+		'named %j, as HTTP Request names it after its address, is called with %j: %s',
+		async (fileName, fileExtension, name) => {
+			const data = { data: 'QQ==', mimeType: 'application/pdf', fileName, fileExtension };
+			const files = createBinaryFiles(await contextWith({ data }), 0);
+			await expect(files.file('data')).resolves.toMatchObject({ name });
+		},
+	);
+
 	it.each(['other', '__proto__', 'constructor', ''])(
 		'"%s" that is not there is an error that names those that are',
 		async (field) => {
