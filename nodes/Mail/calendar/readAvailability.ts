@@ -6,7 +6,7 @@ import { toIso } from '../graph/zones';
 import { OWN_CALENDAR, readOwnBlocks, readSchedules } from './readSchedules';
 import type { Schedule } from './schedule';
 import type { Block, SlotSearch, Status } from './slots';
-import { blockStatus, findFreeSlots } from './slots';
+import { blockStatus, findFreeSlots, isTooShort } from './slots';
 import type { Span } from './span';
 import { isOverlap } from './span';
 
@@ -85,7 +85,10 @@ export async function readAvailability(
 	const isFree = minutes === undefined ? conflicts.length === 0 : slots.length > 0;
 	return {
 		available: isFree && (unknown.length === 0 || question.ignoreUnknown === true),
-		...(!isFree && conflicts.length === 0 && { reason: reasonOf(question) }),
+		...(!isFree &&
+			conflicts.length === 0 && {
+				reason: reasonOf({ ...question, span: { ...span, start: from } }),
+			}),
 		...show(span),
 		timeZone: zone,
 		conflicts: conflicts
@@ -99,10 +102,10 @@ export async function readAvailability(
 	};
 }
 
-/** Nobody is taken, and still no slot was found: the hours, or a slot that is longer than they are. */
+/** Nobody is taken, and still no slot was found: the hours, or a slot that is longer than what is left. */
 function reasonOf({ workingDays, workingHours, span, minutes = 0 }: AvailabilityQuestion): string {
-	if (span.end.diff(span.start).as('minutes') < minutes) {
-		return 'The time from Start to End is shorter than Slot Duration.';
+	if (isTooShort(span, minutes)) {
+		return 'Slots begin at quarters of an hour, and what is left until End is shorter than Slot Duration.';
 	}
 	const clock = (minutes: number) => Duration.fromObject({ minutes }).toFormat('hh:mm');
 	const [from, to] = [workingHours.start, workingHours.end].map(clock);

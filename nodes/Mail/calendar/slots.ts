@@ -175,6 +175,11 @@ function joinSpans(spans: Span[]): Span[] {
 	return joined;
 }
 
+/** Whether no slot of so many minutes lies in a span, whoever is taken and at whatever hours. */
+export function isTooShort({ start, end }: Span, minutes: number): boolean {
+	return slotFrom(start, minutes).end > end;
+}
+
 function atMinute(day: DateTime, minute: number): DateTime {
 	return day.set({ hour: Math.floor(minute / 60), minute: minute % 60 });
 }

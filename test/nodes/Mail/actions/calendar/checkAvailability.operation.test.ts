@@ -58,6 +58,7 @@ describe('Check Availability', () => {
 			/leave Slot Duration empty/,
 		],
 		['in less time than a slot takes', tuesday('09:00', '09:20'), /shorter than Slot Duration/],
+		['between two quarters of an hour', tuesday('10:05', '10:40'), /shorter than Slot Duration/],
 	])(
 		'says why there is no free slot although nobody is taken, as %s',
 		async (_when, span, reason) => {
@@ -169,6 +170,15 @@ describe('Check Availability', () => {
 		])('offers no time that is over, asked for %s', async (_what, given) => {
 			seed(own(), '13:30', '14:45');
 			expect(await firstSlots(given)).toEqual(['03-03T14:45', '03-03T15:45']);
+		});
+
+		it('says that too little is left of it', async () => {
+			const given = { ...tuesday('09:00', '14:30'), duration: 30 };
+			expect(await runForOne(step, given, { clock })).toMatchObject({
+				available: false,
+				conflicts: [],
+				reason: expect.stringContaining('shorter than Slot Duration'),
+			});
 		});
 
 		it('knows of the days before it as well', async () => {
