@@ -46,6 +46,8 @@ describe('An address property', () => {
 			['from:bücher.example', from('a@xn--bcher-kva.example'), true],
 			['from:xn--bcher-kva.example', from('a@shop.bücher.example'), true],
 			['from:contoso.com', from('a@contoso.com.'), true],
+			['from:contoso.com', from('a@bü|cher.example'), false],
+			['from:contoso.com', from('a@bü|cher.contoso.com'), true],
 			['from:contoso', from('a@contoso.com'), false],
 			['from:com', from('a@contoso.com'), false],
 			['from:mailhost', from('a@mailhost'), true],
