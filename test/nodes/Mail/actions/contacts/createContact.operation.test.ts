@@ -70,6 +70,21 @@ describe('Create Contact', () => {
 		expect(asked()).toEqual([]);
 	});
 
+	it.each([
+		{ givenName: 'Ann' },
+		{ details: { displayName: 'Ann' } },
+		{ details: { middleName: 'Ann' } },
+	])(
+		'calls one that has a name (%j) by no other, whatever its address is called',
+		async (given) => {
+			await runForOne(step, { ...given, emailAddresses: 'Sales <ann@contoso.com>' });
+			expect(provider().requests.all[0]?.body).toEqual({
+				...(given.details ?? given),
+				emailAddresses: [{ name: 'Sales', address: 'ann@contoso.com' }],
+			});
+		},
+	);
+
 	it('creates it in a shared mailbox', async () => {
 		await runForOne(step, { givenName: 'Ann', mailbox: SHARED_MAILBOX });
 		expectOnlyShared();
