@@ -778,6 +778,16 @@ describe('What May Be Deleted', () => {
 		expect(own().messageOf(fromPat)?.parentFolderId).toBe(folder);
 	});
 
+	it('ends its look at a folder where the topmost one is called its own parent', async () => {
+		const { fromPat } = fillMailbox();
+		const top = own().folder('msgfolderroot');
+		top.parentFolderId = top.id;
+		const folder = own().addFolder('Projects', 'archive').id;
+		const move = { messageId: fromPat, folder: locator('id', folder) };
+		await runStep('email.moveEmail', move, under(policies.nothing));
+		expect(own().messageOf(fromPat)?.parentFolderId).toBe(folder);
+	});
+
 	it('lets a step take away the draft that it could not send', async () => {
 		const both = { ...policies.listed, ...policies.nothing };
 		const { fromEve } = fillMailbox();
