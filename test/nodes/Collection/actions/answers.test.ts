@@ -228,14 +228,14 @@ describe('Get Answers', () => {
 	});
 
 	it('keeps the cells of columns of one name, each under a name of its own', async () => {
-		const columns = ['Amount', 'Amount', 'Amount 2', 'Amount'];
+		const columns = ['Amount', 'Amount', 'Amount 2', 'Amount', 'Amount 1'];
 		const pages = [{ name: 'P', sections: [{ name: 'S', fields: [{ name: 'T', columns }] }] }];
 		const request = world().addRequest({ name: 'R', clients: [pat()], pages });
 		const field = world().answer(request, 'T', { row: { Amount: '' } });
 		for (const [index, cell] of (field.answers[0]?.row ?? []).entries()) cell.text = `${index}`;
 		const [item] = await runStep(step, { request: locator('id', request.id), output: 'fields' });
 		expect(item?.json.rows).toEqual([
-			{ Amount: '0', 'Amount 3': '1', 'Amount 2': '2', 'Amount 4': '3' },
+			{ Amount: '0', 'Amount 3': '1', 'Amount 2': '2', 'Amount 4': '3', 'Amount 1': '4' },
 		]);
 	});
 
