@@ -92,6 +92,8 @@ export interface SimRequest {
 	instruction_text: string | null;
 	show_instruction: boolean;
 	updated_at: string;
+	/** Of the board on which it lies, if any. */
+	board_column_id?: string;
 	pages: SimPage[];
 }
 

@@ -167,7 +167,7 @@ export function renderRequest(request: SimRequest, world: CollectionWorld): Json
 		country_code: null,
 		language_code: 'en',
 		has_comments: false,
-		board_column_id: null,
+		board_column_id: request.board_column_id ?? null,
 		board_column_sorting_position: null,
 		...counts(world.fields(request)),
 		pages: request.pages.map(renderPageSummary),

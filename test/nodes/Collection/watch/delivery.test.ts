@@ -399,6 +399,26 @@ describe('a delivery', () => {
 		expect(await events()).toEqual(['field_completed', 'request_completed']);
 	});
 
+	it.each([
+		['request_updated', 'updated_at', '2026-03-02T11:00:00Z', '2026-03-02T12:00:00Z'],
+		['request_board_column_changed', 'board_column_id', 'col_2', 'col_3'],
+	] as const)(
+		'(%s) is told, although another one was read since that happened',
+		async (event, key, first, second) => {
+			const request = onboarding();
+			await activate({ events: ['request_completed', event] });
+			request[key] = first;
+			const changed = requestDelivery(event, request, world());
+			await complete(request);
+			await deliver(world(), changed);
+			await deliver(world(), changed);
+			expect(await events()).toEqual(['request_completed', event]);
+			request[key] = second;
+			await deliver(world(), requestDelivery(event, request, world()));
+			expect(await events()).toEqual(['request_completed', event, event]);
+		},
+	);
+
 	it('of a request that was reopened, and completed again before that was read, is told', async () => {
 		const request = onboarding();
 		await activate({ events: ['request_completed'], reconcile: false });
