@@ -3,6 +3,7 @@ import type { Answer } from '../../shared/http/request';
 import type { ChangesWanted, ToldChanges } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges } from '../graph/changes';
 import { isEndless } from '../graph/delta';
+import { isDamaged } from '../graph/failure';
 import { MAX_PAGE } from '../graph/pages';
 import type { GraphClient } from '../graph/types';
 import { calendarPath, eventPath } from './calendars';
@@ -26,8 +27,18 @@ const PAGE_SIZE = 200;
  * largest (fact: calendar-delta-endless).
  */
 export async function inEventPages<T>(read: (largest: number) => Promise<T>): Promise<T> {
-	return await read(PAGE_SIZE).catch(recover(isEndless, async () => await read(MAX_PAGE)));
+	return await read(PAGE_SIZE)
+		.catch(recover(isEndless, async () => await read(MAX_PAGE)))
+		.catch(
+			recover(isDamaged, (failure) => {
+				throw failure.withMore(MAY_BE_DAMAGED);
+			}),
+		);
 }
+
+/** Nobody can ask for changes without texts (fact: calendar-delta-select), so that one of them may end all (fact: damaged-text). */
+const MAY_BE_DAMAGED =
+	'If it stays so, Microsoft cannot read the text of an event there. List Events with Description: Text shows that event without a description: delete it, or write it anew.';
 
 /** A span of time, in milliseconds since the epoch. */
 export interface Window {

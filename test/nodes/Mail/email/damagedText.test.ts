@@ -117,6 +117,15 @@ describe('an email whose text is damaged costs no other', () => {
 		expect(items.at(-1)?.json.more).toMatch(/^The text of an event is missing/);
 	});
 
+	it('keeps Get Event Changes from going on, which says how to find it', async () => {
+		const day = (hour: number) => ({ dateTime: `2026-03-03T${hour}:00:00`, timeZone: 'UTC' });
+		own().calendar.seed({ subject: 'Event', start: day(10), end: day(11) }).isDamaged = true;
+		const window = { start: '2026-03-03', end: '2026-03-03', returnAll: true };
+		await expect(runStep('calendar.getEventChanges', window)).rejects.toMatchObject({
+			description: expect.stringContaining('List Events with Description: Text shows that event'),
+		});
+	});
+
 	it('keeps Get Changes from going on, which says how to', async () => {
 		deliver(3, [1]);
 		const parameters = { folder: locator('name', 'Inbox'), returnAll: true };

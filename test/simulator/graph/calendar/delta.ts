@@ -1,5 +1,6 @@
 import type { ApiAnswer, JsonObject } from '../../exchange';
 import { checkAccess, type GraphCall, type GraphRoutes } from '../call';
+import { checkTexts } from '../damagedText';
 import { badRequest } from '../problem';
 import { applySelect, readSelect } from '../query/list';
 import type { SimEvent } from './event';
@@ -141,7 +142,9 @@ function calendarDelta(call: GraphCall): ApiAnswer {
 	if (refused) throw badRequest(`The query parameter '${refused}' is not supported.`);
 	const { delta } = call.mailbox.calendar;
 	const skip = call.query.get('$skiptoken');
-	if (skip !== null) return delta.answer(call, delta.roundOf(skip), 'event');
+	const damaged = call.mailbox.calendar.events.filter((event) => event.isDamaged);
+	const isDamaged = (id: string) => damaged.some((event) => event.idOf(call.ids) === id);
+	if (skip !== null) return checkTexts(delta.answer(call, delta.roundOf(skip), 'event'), isDamaged);
 	const token = call.query.get('$deltatoken');
 	const known =
 		token === null
@@ -167,7 +170,7 @@ function calendarDelta(call: GraphCall): ApiAnswer {
 	const pages = fillPages(isEndless ? shown.slice(0, large + 1) : shown, size);
 	const there = () => new Set(call.mailbox.calendar.events.map((event) => event.idOf(call.ids)));
 	const round = { pages, isEndless, there, page: 0, end: delta.addEnd(next) };
-	return delta.answer(call, round, 'event');
+	return checkTexts(delta.answer(call, round, 'event'), isDamaged);
 }
 
 /** Handlers for what changed in a calendar. fact: calendar-delta. */

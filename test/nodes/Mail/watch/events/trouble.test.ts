@@ -207,6 +207,22 @@ describe('a link that the provider answers with 503 for good', () => {
 	});
 });
 
+describe('an event whose text is damaged', () => {
+	it('holds up all others, and the error says how to find it', async () => {
+		const bench = await activeBench();
+		const damaged = bench.add('damaged', 100);
+		damaged.isDamaged = true;
+		bench.add('other', 200);
+		for (let poll = 0; poll < 7; poll++) {
+			await expect(bench.poll()).rejects.toMatchObject({
+				description: expect.stringContaining('cannot read the text of an event there. List Events'),
+			});
+		}
+		bench.calendar.remove(damaged);
+		expect(happened(await bench.poll())).toEqual(['created other']);
+	});
+});
+
 describe('what n8n could not store', () => {
 	it('is delivered again: a crash came between the poll and the database', async () => {
 		const bench = await activeBench();
