@@ -96,7 +96,8 @@ export function confirm(mark: Mark, now: number): Mark {
 
 /** The mark of a mailbox in which all that is listed was handled. */
 export function markOf({ placesId, places, look }: Listing, start: number, now: number): Mark {
-	if (look) return { placesId, ...look, confirmed: now };
+	// What was not listed may hide a late mail, until a look is sure of all.
+	if (look) return { placesId, ...look, confirmed: look.at };
 	const counted = places.map((mails) => mails.filter((mail) => listedAt(mail) >= start));
 	const peeks = counted.map((mails) => peekAtAll(mails));
 	return { placesId, start, at: now, confirmed: now, peeks };

@@ -591,6 +591,25 @@ describe('when the trigger is edited after days without mail for it', () => {
 		expect(subjects(await bench.poll({ after: 5 * MINUTE }))).toEqual(['late']);
 	});
 
+	it('late mail that came as another one was deleted is not lost when a folder is added', async () => {
+		const parameters = chosen('inbox');
+		const bench = await activeTrigger(parameters);
+		bench.mailbox.deliver({ subject: 'late', from: FROM }, { visibleAfterMs: 19 * MINUTE });
+		const deleted = bench.mailbox.deliver({ subject: 'deleted', from: FROM });
+		bench.time.now += SECOND;
+		bench.mailbox.deliver({ subject: 'prompt', from: FROM });
+		expect(subjects(await bench.poll({ after: 12 * MINUTE }))).toEqual(['deleted', 'prompt']);
+		expect(await bench.poll({ after: 6 * MINUTE })).toEqual([]);
+		bench.mailbox.remove(deleted);
+		expect(await bench.poll({ after: 2 * MINUTE })).toEqual([]);
+		bench.mailbox.deliver({ subject: 'new', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['new']);
+		bench.remake();
+		const both = ['inbox', 'archive'].map((value) => ({ folder: { mode: 'id', value } }));
+		Object.assign(parameters, { chosenFolders: { folder: both } });
+		expect(subjects(await bench.activate({ activation: 'update' }))).toEqual(['late']);
+	});
+
 	it('mail behind more than a poll looks at is found although n8n saves no poll in between', async () => {
 		const bench = await activeTrigger({ searchFilter: 'subject:wanted', body: 'none' });
 		for (let mail = 0; mail < 1_010; mail++) {

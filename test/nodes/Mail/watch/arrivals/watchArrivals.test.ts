@@ -696,7 +696,7 @@ describe('what is listed of a mailbox that was read to its end', () => {
 			placesId: 'places',
 			start: ledger.extra.mark?.start,
 			at,
-			confirmed: fresh.received + SECOND,
+			confirmed: at,
 			peeks: [{ count: 4, newest: fresh.received, latest: 1 }],
 		});
 	});
