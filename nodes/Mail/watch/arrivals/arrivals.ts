@@ -10,8 +10,8 @@ import type { Arrival } from '../mails/places';
 const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
 
 /**
- * What the folders of mails say now, by the mails' IDs: `aside` for a mail that is gone, nothing while it
- * cannot be told. Asked for in the batch of whatever else is asked for at the same time.
+ * What the folders of mails say now, by the mails' IDs: `aside` for a mail that is gone, or lies where nobody looks,
+ * nothing while it cannot be told. Asked for in the batch of whatever else is asked for at the same time.
  */
 export async function arrivalsOf(
 	{ graph, places }: MailboxPoll,
@@ -24,7 +24,9 @@ export async function arrivalsOf(
 			if (objectionToId(id) !== undefined) return [[id, 'never']];
 			return await graph
 				.get(mailPath`/messages/${id}`, placed, { query })
-				.then(places.arrivalOf)
+				.then(async (mail) =>
+					places.holds(mail.parentFolderId) ? await places.arrivalOf(mail) : 'aside',
+				)
 				.then((arrival): Array<[string, Arrival]> => [[id, arrival]])
 				.catch(recover(isOfTheThing, ({ kind }) => (kind === 'notFound' ? [[id, 'aside']] : [])));
 		}),

@@ -40,6 +40,8 @@ export interface Places {
 	order: 'receivedDateTime' | 'lastModifiedDateTime';
 	/** One place that holds all folders. */
 	isWholeMailbox: boolean;
+	/** Whether a look finds what lies in a folder. */
+	holds(folderId: string): boolean;
 	/** There are subfolders among them that nobody chose by themselves. */
 	hasSubfolders: boolean;
 	arrivalOf(message: Pick<Message, 'parentFolderId' | 'isDraft'>): Promise<Arrival>;
@@ -89,6 +91,7 @@ export async function openPlaces(
 		placesId: shortHash(paths.join('\n')),
 		order: choice.event === 'sent' ? 'lastModifiedDateTime' : 'receivedDateTime',
 		isWholeMailbox: !chosen,
+		holds: (id) => chosen?.all.includes(id) ?? true,
 		hasSubfolders: chosen?.all.some((id) => !chosen.direct.includes(id)) === true,
 		async arrivalOf({ parentFolderId, isDraft }) {
 			const names = await findSpecial(asked);

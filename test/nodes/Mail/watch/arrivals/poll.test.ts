@@ -591,6 +591,23 @@ describe('when the trigger is edited after days without mail for it', () => {
 		expect(subjects(await bench.poll({ after: 5 * MINUTE }))).toEqual(['late']);
 	});
 
+	it.each([
+		['inbox', []],
+		['archive', ['from Junk']],
+	])('mail that waited in Junk comes from a folder that is chosen now: %s', async (to, told) => {
+		const parameters: INodeParameters = {};
+		const bench = await activeTrigger(parameters);
+		const { mailbox } = bench;
+		const mail = mailbox.deliver({ subject: 'from Junk', from: FROM }, { folder: 'junkemail' });
+		expect(await bench.poll()).toEqual([]);
+		bench.remake();
+		Object.assign(parameters, chosen('archive'));
+		expect(await bench.activate({ activation: 'update' })).toEqual([]);
+		mailbox.move(mail, mailbox.folder(to));
+		expect(subjects(await bench.poll())).toEqual(told);
+		expect(await bench.poll({ after: 30 * MINUTE })).toEqual([]);
+	});
+
 	it('late mail that came as another one was deleted is not lost when a folder is added', async () => {
 		const parameters = chosen('inbox');
 		const bench = await activeTrigger(parameters);
