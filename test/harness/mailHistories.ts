@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { scheduleByHand } from '../simulator/graph/mail/submit';
+import type { SimMessage } from '../simulator/graph/message';
 import { locator } from './locator';
 import type { TriggerBench, TriggerStage } from './triggerBench';
 import { MINUTE, openTriggerBench, SECOND } from './triggerBench';
@@ -11,21 +12,24 @@ type MailEvent = (typeof EVENTS)[number];
 
 /** Something that happens in the mailbox. */
 interface Happening {
-	/** `comesByDetour`: through Junk, after waiting for its time, or by joining the set later than it came. */
-	what: 'comes' | 'comesByDetour' | 'changes' | 'leaves' | 'cannotBeLoaded';
+	/**
+	 * `comesByDetour`: through Junk, after waiting for its time, or by joining the set later than it came. `moves`: to
+	 * another folder, or out of the set and into it again.
+	 */
+	what: 'comes' | 'comesByDetour' | 'moves' | 'changes' | 'leaves' | 'cannotBeLoaded';
 	/** How long before the poll, in milliseconds. */
 	before: number;
-	/** How late lists show it, or how long the detour takes, in milliseconds. */
+	/** How late lists show it, or how long the detour takes, in milliseconds; names where it is moved to. */
 	later: number;
 	/** Names one of the mails that came. */
 	number: number;
 }
 
-/** What somebody changes, and what starts the workflow is the same or less. */
+/** What somebody changes. */
 interface Settings {
 	filter: string;
-	/** Of mail that is received; what comes lies in them. */
-	folders: 'incoming' | 'chosen';
+	/** Names of those that are chosen for mail that is received; none for all incoming mail. */
+	folders: readonly string[];
 }
 
 /** A poll, and what happens before it. */
@@ -81,7 +85,10 @@ const pause = (max: number) =>
 
 const coming = ['comes', 'comesByDetour'] as const;
 const happening: fc.Arbitrary<Happening> = fc.record({
-	what: fc.constantFrom(...coming, ...coming, 'changes', 'leaves', 'cannotBeLoaded'),
+	what: fc.constantFrom(
+		...[...coming, ...coming],
+		...(['moves', 'moves', 'changes', 'leaves', 'cannotBeLoaded'] as const),
+	),
 	before: pause(25 * MINUTE),
 	later: pause(LATEST),
 	number: fc.nat(100),
@@ -97,7 +104,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 			weight: 1,
 			arbitrary: fc.record({
 				filter: fc.constantFrom('', `subject:${WANTED}`),
-				folders: fc.constantFrom('incoming', 'chosen'),
+				folders: fc.constantFrom([], ['inbox', 'archive'], ['inbox'], ['archive']),
 			}),
 		},
 	),
@@ -124,8 +131,15 @@ const SCHEDULED_FOR = 4;
 /** Time and polls after the last happening, until all has left and shows, and no window is open. */
 const DRAINING_MS = (SCHEDULED_FOR + 3) * LATEST;
 const DRAINING_STEP = 5 * MINUTE;
-const CHOSEN = ['inbox', 'archive'];
 const WATCHED = 'Watched';
+/** The folders between which mails are moved. Of all incoming mail each is watched, of what was sent and moved the first. */
+const FOLDERS: Record<MailEvent, [string, ...string[]]> = {
+	received: ['inbox', 'archive', WATCHED],
+	sent: ['sentitems', 'archive'],
+	flagged: ['inbox'],
+	labelAdded: ['inbox'],
+	moved: [WATCHED, 'inbox'],
+};
 const ME = 'me@contoso.com';
 const OTHER = 'ann@contoso.com';
 
@@ -153,9 +167,10 @@ export async function playHistory(history: History, stage: TriggerStage): Promis
 		return items?.length ?? Infinity;
 	};
 	const publish = async ({ filter, folders }: Settings) => {
-		const chosenFolders = { folder: CHOSEN.map((name) => ({ folder: locator('id', name) })) };
-		Object.assign(parameters, { searchFilter: filter, folders, chosenFolders });
-		mailbox.edit(filter);
+		const chosenFolders = { folder: folders.map((name) => ({ folder: locator('id', name) })) };
+		const which = folders.length > 0 ? 'chosen' : 'incoming';
+		Object.assign(parameters, { searchFilter: filter, folders: which, chosenFolders });
+		mailbox.edit(filter, folders);
 		bench.remake();
 		const items = await bench.activate({ activation: 'update' }).catch(() => undefined);
 		mailbox.get(items ?? []);
@@ -209,20 +224,28 @@ class EventfulMailbox {
 	/** Subjects, in the order of their delivery. */
 	readonly delivered: string[] = [];
 
-	/** How often a mail has to be delivered, by its subject; `maybe` is once or not. */
-	readonly fates = new Map<string, 'once' | 'maybe' | 'never' | 'unwanted'>();
+	/** How often a mail has to be delivered, by its subject; `left` is one that lies where nobody looks, `maybe` once or not. */
+	readonly fates = new Map<string, 'once' | 'left' | 'maybe' | 'never' | 'unwanted'>();
+
+	/** How often a mail came to where it is looked for. */
+	private readonly joined = new Map<string, number>();
+
+	private readonly came = new Map<string, number>();
 
 	/** When all that lists showed was handled, and what of that n8n has stored. */
 	handled = 0;
 	stored = 0;
 
-	/** Delivered although the filter does not want it. */
+	/** Delivered although the filter does not want it, or although it never lay in a folder that was watched. */
 	private readonly wrong: string[] = [];
 
 	/** When lists show a mail. */
 	private readonly showed = new Map<string, number>();
 
 	private filter = '';
+
+	/** Names of folders. */
+	private watched: readonly string[];
 
 	private readonly due: Array<{ at: number; run(): void }> = [];
 
@@ -232,7 +255,9 @@ class EventfulMailbox {
 	constructor(
 		private readonly bench: TriggerBench,
 		private readonly event: MailEvent,
-	) {}
+	) {
+		this.watched = event === 'received' ? FOLDERS[event] : [FOLDERS[event][0]];
+	}
 
 	/** The time up to a poll, with what happens in it. */
 	async live({ wait, happenings }: Step, index: number): Promise<void> {
@@ -267,28 +292,80 @@ class EventfulMailbox {
 	get(items: INodeExecutionData[]): void {
 		const subjects = items.map(({ json }) => String(json.subject));
 		this.delivered.push(...subjects);
-		this.wrong.push(...subjects.filter((one) => !this.isWanted(one)));
+		this.wrong.push(...subjects.filter((one) => !this.isWanted(one) || !this.joined.has(one)));
 	}
 
 	private isWanted(subject: string): boolean {
 		return this.filter === '' || subject.endsWith(WANTED);
 	}
 
+	private isIn({ flag, categories, parentFolderId }: SimMessage): boolean {
+		if (this.event === 'flagged') return flag.flagStatus === 'flagged';
+		if (this.event === 'labelAdded') return categories.includes(WATCHED);
+		return this.watched.some((name) => this.bench.mailbox.folder(name).id === parentFolderId);
+	}
+
 	/** What was looked at with a filter was handled by it; what was not may be told or not. */
-	edit(filter: string): void {
+	edit(filter: string, folders: readonly string[]): void {
 		this.filter = filter;
 		for (const [subject, fate] of this.fates) {
-			if (fate === 'once' && !this.isWanted(subject)) this.fates.set(subject, 'maybe');
+			const isOpen = fate === 'once' || fate === 'left';
+			if (isOpen && !this.isWanted(subject)) this.fates.set(subject, 'maybe');
 			if (fate !== 'unwanted' || !this.isWanted(subject)) continue;
 			const isHandled = (this.showed.get(subject) ?? Infinity) + LATEST <= this.handled;
 			this.fates.set(subject, isHandled ? 'never' : 'maybe');
+		}
+		if (this.event === 'received') this.watch(folders.length > 0 ? folders : FOLDERS.received);
+	}
+
+	/** What lies in folders that are watched from now on, or no more, may be told or not. */
+	private watch(folders: readonly string[]): void {
+		const { messages } = this.bench.mailbox;
+		const before = messages.filter((mail) => this.isIn(mail));
+		this.watched = folders;
+		for (const mail of messages.filter((one) => this.isIn(one) !== before.includes(one))) {
+			const { subject } = mail;
+			if (this.isIn(mail)) this.joined.set(subject, 1);
+			this.showed.set(subject, Infinity);
+			const fate = this.fates.get(subject);
+			const isOpen = fate === 'once' || fate === 'left';
+			if (isOpen && !this.delivered.includes(subject)) this.fates.set(subject, 'maybe');
 		}
 	}
 
 	/** A mail of the trigger's business. @param showed when lists show it; undefined where nobody knows. */
 	private expect(subject: string, showed = Infinity): void {
-		this.fates.set(subject, this.isWanted(subject) ? 'once' : 'unwanted');
+		this.fates.set(subject, this.isWanted(subject) ? 'left' : 'unwanted');
+		this.came.set(subject, this.bench.time.now);
 		this.showed.set(subject, showed);
+	}
+
+	/** Something is done to a mail by which it may join what is looked at, or leave it. */
+	private relocate(mail: SimMessage, act: () => void): void {
+		const { subject } = mail;
+		const wasIn = this.isIn(mail);
+		act();
+		this.touch(subject);
+		if (this.isIn(mail) && !wasIn) this.join(subject);
+		if (this.isIn(mail) || !wasIn) return;
+		this.showed.set(subject, Infinity);
+		const isOpen = this.fates.get(subject) === 'once' && !this.delivered.includes(subject);
+		if (isOpen) this.fates.set(subject, 'left');
+	}
+
+	/** It is looked for where it is now. A set tells of each that joins it; all else is told once, while it is young. */
+	private join(subject: string): void {
+		const { now } = this.bench.time;
+		const times = (this.joined.get(subject) ?? 0) + 1;
+		this.joined.set(subject, times);
+		const fate = this.fates.get(subject);
+		const isSet = this.event !== 'received' && this.event !== 'sent';
+		const isYoung = now <= (this.came.get(subject) ?? 0) + LATEST;
+		if (fate === 'left') {
+			const isSure = times === 1 || isSet || this.event === 'received';
+			this.fates.set(subject, isSure && (isSet || isYoung) ? 'once' : 'maybe');
+		}
+		if (fate === 'never' && isSet) this.fates.set(subject, 'maybe');
 	}
 
 	private happen({ what, later, number }: Happening, subject: string): void {
@@ -296,6 +373,7 @@ class EventfulMailbox {
 		const chosen = known[number % known.length] ?? '';
 		if (what === 'comes') this.come(subject, later);
 		if (what === 'comesByDetour') this.comeByDetour(subject, later);
+		if (what === 'moves') this.move(chosen, later / SECOND);
 		if (what === 'changes') this.change(chosen);
 		if (what === 'leaves') this.leave(chosen);
 		if (what === 'cannotBeLoaded') this.failToLoad(chosen, 1 + (number % 2));
@@ -310,8 +388,10 @@ class EventfulMailbox {
 			...(this.event === 'flagged' ? { flag: { flagStatus: 'flagged' as const } } : {}),
 			...(this.event === 'labelAdded' ? { categories: [WATCHED] } : {}),
 		};
-		const mail = { subject, from: isSent ? ME : OTHER, ...more };
-		this.bench.mailbox.deliver(mail, { visibleAfterMs: lag, folder });
+		const seed = { subject, from: isSent ? ME : OTHER, ...more };
+		const mail = this.bench.mailbox.deliver(seed, { visibleAfterMs: lag, folder });
+		if (this.isIn(mail)) this.join(subject);
+		else this.showed.set(subject, Infinity);
 	}
 
 	private comeByDetour(subject: string, duration: number): void {
@@ -319,21 +399,41 @@ class EventfulMailbox {
 		const { mailbox, simulator, time } = this.bench;
 		if (this.event === 'sent') {
 			const at = time.now + duration * SCHEDULED_FOR + SECOND;
-			scheduleByHand(simulator.graph, mailbox, { subject, from: ME }, at);
+			const seed = { subject, from: ME, toRecipients: [OTHER] };
+			scheduleByHand(simulator.graph, mailbox, seed, at);
+			this.join(subject);
 			return;
 		}
 		const folder = this.event === 'received' ? 'junkemail' : 'inbox';
 		const mail = mailbox.deliver({ subject, from: OTHER }, { folder });
 		const run = () => {
 			if (mailbox.messageOf(mail.id) !== mail) return;
-			if (this.event === 'received') mailbox.move(mail, mailbox.folder('inbox'));
-			if (this.event === 'flagged') mail.flag = { flagStatus: 'flagged' };
-			if (this.event === 'labelAdded') mail.categories = [WATCHED];
-			if (this.event === 'moved') mailbox.move(mail, mailbox.folder(WATCHED));
-			this.touch(subject);
-			if (!this.unloadable.has(subject)) this.showed.set(subject, time.now);
+			this.relocate(mail, () => {
+				if (this.event === 'received') mailbox.move(mail, mailbox.folder('inbox'));
+				if (this.event === 'flagged') mail.flag = { flagStatus: 'flagged' };
+				if (this.event === 'labelAdded') mail.categories = [WATCHED];
+				if (this.event === 'moved') mailbox.move(mail, mailbox.folder(WATCHED));
+			});
+			const isFirst = this.isIn(mail) && this.joined.get(subject) === 1;
+			if (isFirst && !this.unloadable.has(subject)) this.showed.set(subject, time.now);
 		};
 		this.due.push({ at: time.now + duration, run });
+	}
+
+	/** To another folder, which a number names, or out of the set and into it again. */
+	private move(subject: string, number: number): void {
+		const { mailbox } = this.bench;
+		const mail = this.find(subject);
+		if (!mail || mail.isDraft) return;
+		this.relocate(mail, () => {
+			const isIn = this.isIn(mail);
+			const folders = FOLDERS[this.event].map((name) => mailbox.folder(name));
+			const others = folders.filter(({ id }) => id !== mail.parentFolderId);
+			const to = others[number % others.length];
+			if (this.event === 'flagged') mail.flag = { flagStatus: isIn ? 'notFlagged' : 'flagged' };
+			else if (this.event === 'labelAdded') mail.categories = isIn ? [] : [WATCHED];
+			else if (to) mailbox.move(mail, to);
+		});
 	}
 
 	/** Something of it changes that does not matter. */
@@ -341,16 +441,14 @@ class EventfulMailbox {
 		const { mailbox } = this.bench;
 		const mail = this.find(subject);
 		if (!mail || mail.isDraft) return;
-		mail.isRead = !mail.isRead;
-		if (this.event !== 'labelAdded') mail.categories = ['Other'];
-		if (this.event === 'sent') {
-			const sentItems = mail.parentFolderId;
-			mailbox.move(mail, mailbox.folder('archive'));
-			mailbox.move(mail, mailbox.folder(sentItems));
-		}
-		const isInInbox = mail.parentFolderId === mailbox.folder('inbox').id;
-		if (this.event === 'received' && isInInbox) mailbox.move(mail, mailbox.folder('archive'));
-		this.touch(subject);
+		this.relocate(mail, () => {
+			mail.isRead = !mail.isRead;
+			if (this.event !== 'labelAdded') mail.categories = ['Other'];
+			if (this.event !== 'sent') return;
+			const folder = mail.parentFolderId;
+			mailbox.move(mail, mailbox.folder('inbox'));
+			mailbox.move(mail, mailbox.folder(folder));
+		});
 	}
 
 	/** It is gone, or not in the set any more, for good. */
@@ -387,9 +485,11 @@ class EventfulMailbox {
 	judge(): Broken {
 		const timesOf = (subject: string) => this.delivered.filter((one) => one === subject).length;
 		const all = [...this.fates];
+		const isSet = this.event !== 'received' && this.event !== 'sent';
+		const most = (subject: string) => (isSet ? (this.joined.get(subject) ?? 1) : 1);
 		return {
 			lost: all.flatMap(([one, fate]) => (fate === 'once' && timesOf(one) === 0 ? [one] : [])),
-			repeated: all.flatMap(([one]) => (timesOf(one) > 1 ? [one] : [])),
+			repeated: all.flatMap(([one]) => (timesOf(one) > most(one) ? [one] : [])),
 			wrong: [
 				...this.wrong,
 				...this.delivered.filter((one) => (this.fates.get(one) ?? 'never') === 'never'),

@@ -19,6 +19,12 @@ export const PLANTS = {
 		from: 'mail.received < start',
 		to: 'mail.received < position.from',
 	},
+	// What waited in Junk is told from wherever it was moved to.
+	anyFolder: {
+		file: 'nodes/Mail/watch/arrivals/arrivals.ts',
+		from: 'places.holds(mail.parentFolderId)',
+		to: "mail.parentFolderId !== ''",
+	},
 	// One email joins a set as another one leaves it: the set looks the same.
 	longTrust: {
 		file: 'nodes/Mail/watch/members/watchMembers.ts',
