@@ -60,8 +60,8 @@ export async function playContacts(
 	const chance = (share: number) => random() < share;
 	const skew = chance(0.3) ? (chance(0.5) ? SKEW : -SKEW) : 0;
 	// Few items a poll: what is left over has to follow.
-	const maxContacts = chance(0.3) ? 2 : 1_000;
-	const parameters = { event: EVERYTHING, options: { maxContacts } };
+	const options = { maxContacts: chance(0.3) ? 2 : 1_000 };
+	const parameters = { event: EVERYTHING, options };
 	const bench = await openTriggerBench(stage, parameters, skew, 'contactTrigger');
 	const realNow = Date.now;
 	// The code of n8n and its libraries see the wrong clock too.
@@ -88,6 +88,13 @@ export async function playContacts(
 	const departed = new Set<string>();
 	let count = 0;
 	let isFaulty = false;
+	/** Whether updates start the workflow, and whether there were polls with which they did not. */
+	let tellsUpdates = true;
+	let wereUntold = false;
+	/** Updates of those polls may or may not start it, until a poll went well: a restart forgets what started nothing. */
+	let isUnsure = false;
+	/** All that happened was looked at by this process. */
+	let isSettled = false;
 
 	const inFolder = (folder: string) =>
 		store.contacts.filter(({ parentFolderId }) => parentFolderId === folder);
@@ -95,17 +102,17 @@ export async function playContacts(
 	const titleOf = ({ fields }: SimContact) => String(fields.displayName);
 	const truth = () =>
 		new Map(inFolder(home).map((one) => [titleOf(one), String(one.fields.companyName)]));
+	const isKnown = ([name, at]: [string, string]) =>
+		tellsUpdates && !isUnsure ? known.get(name) === at : known.has(name);
 	const isSame = () => {
 		const now = truth();
-		return (
-			missing(now).length === unnamed && [...now].every(([name, at]) => known.get(name) === at)
-		);
+		return missing(now).length === unnamed && [...now].every(isKnown);
 	};
 	/** What the workflow knows and is not there. */
 	const missing = (now: Map<string, string>) => [...known.keys()].filter((name) => !now.has(name));
 
 	const note = (what: string) => result.log.push(`${stamp()} ${what}`);
-	const edit = (fields: { companyName?: string }) => {
+	const change = (fields: { companyName?: string }) => {
 		const one = pick(inFolder(home));
 		if (!one) return;
 		one.change(fields, stamp());
@@ -117,9 +124,9 @@ export async function playContacts(
 			store.add({ displayName: `Contact ${++count}`, companyName: 'v0' }, folder);
 			note(`Contact ${count} is made${folder === home ? '' : ' elsewhere'}`);
 		},
-		() => edit({ companyName: `v${++count}` }),
+		() => change({ companyName: `v${++count}` }),
 		// An edit that changes nothing.
-		() => edit({}),
+		() => change({}),
 		() => {
 			const one = pick(inFolder(home));
 			if (!one) return;
@@ -137,6 +144,19 @@ export async function playContacts(
 		},
 	];
 	const stamp = () => new Date(bench.time.now).toISOString();
+
+	/** Somebody changes the settings, and publishes the workflow again. */
+	function edit(): void {
+		if (isSettled && !isUntold && chance(0.5)) {
+			tellsUpdates = !tellsUpdates;
+			wereUntold = true;
+			isUnsure = true;
+		}
+		parameters.event = EVERYTHING.filter((one) => tellsUpdates || one !== 'updated');
+		options.maxContacts = chance(0.3) ? 2 : 1_000;
+		note(`the settings are ${JSON.stringify(parameters)}`);
+		bench.remake();
+	}
 
 	/**
 	 * The workflow gets an item: it has to be news, and as it is. A contact that left may be back already
@@ -165,7 +185,7 @@ export async function playContacts(
 				: now === companyName &&
 					(changeType === 'created'
 						? before === undefined
-						: before !== undefined && before !== now);
+						: tellsUpdates && before !== undefined && (before !== now || isUnsure));
 		if (!isRight) result.wrong.push(`${String(changeType)} ${name} ${String(companyName)}`);
 		if (changeType === 'created') departed.delete(name);
 		if (changeType === 'deleted') known.delete(name);
@@ -173,8 +193,9 @@ export async function playContacts(
 	}
 
 	/** @returns false where n8n noted a failed poll. */
-	async function poll(): Promise<boolean> {
-		const polled = await bench.poll({ after: 0 }).catch(() => undefined);
+	async function poll(isEdited = false): Promise<boolean> {
+		const polling = isEdited ? bench.activate({ activation: 'update' }) : bench.poll({ after: 0 });
+		const polled = await polling.catch(() => undefined);
 		// The poll with which n8n starts only tells that it failed.
 		const items = bench.failures.splice(0).length > 0 ? undefined : polled;
 		note(items ? `a poll tells ${happened(items).join(', ')}` : 'a poll fails');
@@ -213,17 +234,28 @@ export async function playContacts(
 			const happens = (trouble: Trouble) => {
 				const does = troubles.has(trouble) && chance(TROUBLES[trouble]);
 				if (does) note(`trouble: ${trouble}`);
+				if (does && trouble !== 'overlap') {
+					isSettled = false;
+					isUnsure ||= wereUntold;
+				}
 				return does;
 			};
 			if (happens('expiry')) store.delta.expire();
 			if (happens('remake')) bench.remake();
 			if (happens('restart')) bench.restart();
 			if (happens('crash')) await bench.crash();
-			const first = happens('overlap') ? [poll()] : [];
-			if (happens('reload')) bench.reload();
-			const [last] = await Promise.all([poll(), ...first]);
-			const isClean = last && first.length === 0 && maxContacts > CHANGES_BETWEEN * 10;
-			if (isClean && !isUntold && !isFaulty && !isSame()) result.lost.push(`at poll ${step}`);
+			const isEdited = chance(0.1);
+			if (isEdited) edit();
+			const first = !isEdited && happens('overlap') ? [poll()] : [];
+			if (!isEdited && happens('reload')) bench.reload();
+			const [last] = await Promise.all([poll(isEdited), ...first]);
+			const isWhole = options.maxContacts > CHANGES_BETWEEN * 10;
+			isSettled = last && first.length === 0 && isWhole && !isFaulty;
+			if (isSettled && !isUntold && !isSame()) result.lost.push(`at poll ${step}`);
+			if (isSettled && (isUnsure || !tellsUpdates)) {
+				for (const [name, at] of truth()) if (known.has(name)) known.set(name, at);
+				isUnsure = false;
+			}
 			simulator.requests.clear();
 		}
 		simulator.faults.clear();
@@ -234,7 +266,7 @@ export async function playContacts(
 			await poll();
 		}
 		const now = truth();
-		for (const [name, at] of now) if (known.get(name) !== at) result.lost.push(name);
+		for (const one of now) if (!isKnown(one)) result.lost.push(one[0]);
 		const gone = missing(now);
 		if (gone.length !== unnamed) result.lost.push(`deleted: ${unnamed} of ${gone.join()}`);
 	} finally {
