@@ -91,10 +91,6 @@ export const failureTexts: GraphTexts = {
 		message: 'The mailbox is full',
 		hint: 'Empty the mailbox, or have the administrator raise its quota, then run the step again.',
 	},
-	namesFull: {
-		message: 'The mailbox has no room for another named property',
-		hint: 'An administrator can ask Microsoft about "named properties quota exceeded".',
-	},
 	damaged: {
 		message: 'Microsoft cannot read this item: it is damaged',
 		hint: 'Read it without its text (Body: None), or open it in Outlook.',

@@ -105,7 +105,7 @@ function trialFor(request: string): Trial {
 /** What has to be said of single codes, besides the code. */
 const WORDS: Array<[codes: RegExp, said: RegExp, not: RegExp]> = [
 	[/^ErrorAccountSuspend$/, /suspended/, /permission set/],
-	[/Quota/, /mailbox is full/, /did not answer|may have taken effect|did not take/],
+	[/Quota/, /mailbox (is full|has no room)/, /did not answer|may have taken effect|did not take/],
 	[
 		/^(ResourceNotFound|Request_ResourceNotFound|ErrorInvalidUser)$/,
 		/mailbox was not found/,

@@ -3,6 +3,7 @@ import { once } from '../../shared/provider/once';
 import { shortHash } from '../../shared/text/shortHash';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, withAttachments } from '../attachments/attachOnce';
+import { takesNoNames } from '../graph/failure';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
@@ -108,10 +109,6 @@ export async function makeOnce(
 		notDone: (failure) => notMade(failure, ''),
 	});
 }
-
-/** The mailbox may have room, but for no name of a property that it does not know yet (fact: names-full). */
-const takesNoNames = ({ details }: ProviderFailure) =>
-	details.httpCode === 403 && details.providerCode === 'ErrorQuotaExceeded';
 
 function remember(key: string, value: string): void {
 	unclear.set(key, value);

@@ -18,7 +18,6 @@ export interface GraphTexts extends FailureTexts {
 	noMailbox: { message: string; hint: string };
 	/** There is no room left in the mailbox. */
 	mailboxFull: { message: string; hint: string };
-	namesFull: { message: string; hint: string };
 	/** The text of a mail or an event cannot be read. */
 	damaged: { message: string; hint: string };
 	/** What to do where Graph does not know an address, which it says by no code of its own. */
@@ -61,8 +60,12 @@ const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
 /** There is no room left (fact: full-mailbox). */
 const QUOTA_CODES = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);
 
-/** There is none for the name of another property (fact: names-full). */
+/** There is none for the name of another property, whatever the status (fact: names-full). */
 const NO_NAME = /\bID from name\b/i;
+const NAMES_FULL = {
+	message: 'The mailbox has no room for another named property',
+	hint: 'An administrator can ask Microsoft about "named properties quota exceeded".',
+};
 
 /** The text of an item is damaged (fact: damaged-text). */
 const DAMAGED_CODES = new Set([
@@ -105,7 +108,7 @@ export function readRefusal(
 		requestId: presentableRequestId(innerError?.['request-id']) ?? headers['request-id'],
 	};
 	if (status === INSUFFICIENT_STORAGE || QUOTA_CODES.has(code)) {
-		const said = NO_NAME.test(message ?? '') ? texts.namesFull : texts.mailboxFull;
+		const said = NO_NAME.test(message ?? '') ? NAMES_FULL : texts.mailboxFull;
 		return { ...refusal, kind: 'rejected', ...said };
 	}
 	if (DAMAGED_CODES.has(code)) return { ...refusal, ...texts.damaged };
@@ -134,6 +137,11 @@ export function readRefusal(
 /** True where a mailbox cannot be reached at all, unlike a thing in it that is gone. */
 export function isMailboxMissing({ kind, details }: ProviderFailure): boolean {
 	return kind === 'notFound' && isNoMailbox(details.providerCode ?? '', 'own');
+}
+
+/** True where a mailbox has room, but not for the name of a property that it does not know yet. */
+export function takesNoNames({ message }: ProviderFailure): boolean {
+	return message === NAMES_FULL.message;
 }
 
 /** Whether an item may be to blame whose text is damaged: of a list, Graph does not say that it is that. */

@@ -290,6 +290,14 @@ it('a mail that is shown nowhere for half a minute may have been sent', async ()
 describe('in a mailbox that takes no more names of properties (fact: names-full)', () => {
 	beforeEach(() => (own().hasNoNames = true));
 
+	it('of which a new draft is refused with 507, sends it without a mark', async () => {
+		const error = { code: 'ErrorQuotaExceeded', message: 'Cannot get ID from name.' };
+		const made = { method: 'POST', path: /messages$/ };
+		provider().faults.next(made, { status: 507, body: { error } });
+		await send(small);
+		expect(own().sent).toHaveLength(1);
+	});
+
 	const sendings: Array<[step: string, fields: INodeParameters]> = [
 		['email.sendEmail', { to: 'ann@contoso.com' }],
 		['email.scheduleEmail', { to: 'ann@contoso.com', sendAt: '2030-01-01T10:00' }],

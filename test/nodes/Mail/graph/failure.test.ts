@@ -147,7 +147,7 @@ describe('toFailure', () => {
 	it.each([
 		answered(507),
 		answered(507, 'QuotaExceededException', 'Target mailbox quota exceeded.'),
-		answered(500, 'ErrorQuotaExceeded', 'Cannot get ID from name.'),
+		answered(500, 'ErrorQuotaExceeded', 'Mailbox has exceeded its size.'),
 		answered(400, 'quotaLimitReached'),
 	])('a full mailbox (%j) is called that, and the step may be tried again', (answer) => {
 		const { kind, message, details } = toFailure(answer, { ...context, sends: true });
@@ -155,6 +155,20 @@ describe('toFailure', () => {
 		expect(details).toMatchObject({ mayHaveHappened: false });
 		expect(details.hint).toMatch(/^Empty the mailbox/);
 	});
+
+	// (fact: names-full)
+	it.each([403, 500, 507])(
+		'a mailbox that takes no more names of properties (%i) is not called full',
+		(status) => {
+			const answer = answered(status, 'ErrorQuotaExceeded', 'Cannot get ID from name.');
+			const { kind, message, details } = toFailure(answer, { ...context, sends: true });
+			expect({ kind, message }).toEqual({
+				kind: 'rejected',
+				message: 'The mailbox has no room for another named property',
+			});
+			expect(details).toMatchObject({ mayHaveHappened: false });
+		},
+	);
 
 	it.each([
 		'MailboxNotEnabledForRESTAPI',
