@@ -1,10 +1,10 @@
 import type { ProviderFailure } from '../../shared/http/failures';
 import { recover } from '../../shared/http/failures';
 import { MAX_PAGE } from '../graph/pages';
+import { calendarPath, eventPath } from '../graph/paths';
 import { textPages } from '../graph/textPages';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { fromGraphTime } from '../graph/zones';
-import { calendarPath, eventPath } from './calendars';
 import type { Event, RawEvent } from './event';
 import { rawEvent, WITHOUT_BODY } from './event';
 import type { Span } from './span';

@@ -78,16 +78,3 @@ export async function resolveCalendar(
 				`It has: ${names.join(', ')}`,
 			);
 }
-
-/** The path below which a calendar has its events; the default calendar without an ID. */
-export function calendarPath(calendarId: string | undefined): string {
-	return calendarId === undefined ? '' : mailPath`/calendars/${calendarId}`;
-}
-
-/**
- * The path of an event in its calendar: one that others share may have it nowhere else.
- * @see https://learn.microsoft.com/graph/api/event-get
- */
-export function eventPath(calendarId: string | undefined, eventId: string): string {
-	return `${calendarPath(calendarId)}${mailPath`/events/${eventId}`}`;
-}

@@ -5,8 +5,8 @@ import { LINKED_ID, pagesOf, readChanges } from '../graph/changes';
 import { isEndless } from '../graph/delta';
 import { isDamaged } from '../graph/failure';
 import { MAX_PAGE } from '../graph/pages';
+import { calendarPath, eventPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { calendarPath, eventPath } from './calendars';
 import type { RawEvent } from './event';
 import { rawEvent } from './event';
 

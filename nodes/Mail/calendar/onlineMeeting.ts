@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { recover } from '../../shared/http/failures';
+import { calendarPath, eventPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
-import { calendarPath, eventPath } from './calendars';
 import type { RawEvent } from './event';
 import { rawEvent } from './event';
 import type { EventProperties } from './eventProperties';

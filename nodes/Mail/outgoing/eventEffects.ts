@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { mailPath } from '../graph/paths';
+import { eventPath } from '../graph/paths';
 import type { Asked, EffectsOf } from './effects';
 import { attaches } from './effects';
 import { invitedBy, namedInMail, organizerOf, organizerTold, toldOfChange } from './people';
 
 const silently = z.object({ sendResponse: z.literal(false) });
 
-/** The event in the path: one that others share is found in its calendar alone (fact: lent-calendar). */
-const pathOf = ({ ids: { calendar, event = '' } }: Asked) =>
-	calendar === undefined
-		? mailPath`/events/${event}`
-		: mailPath`/calendars/${calendar}/events/${event}`;
+const pathOf = ({ ids: { calendar, event = '' } }: Asked) => eventPath(calendar, event);
 
 export const invites: EffectsOf = ({ body }) => ({
 	reaches: () => ({ told: invitedBy(body) }),

@@ -1,6 +1,7 @@
 import { deletedItem } from '../../../shared/step/outputs';
-import { calendarPath, resolveCalendar } from '../../calendar/calendars';
+import { resolveCalendar } from '../../calendar/calendars';
 import { calendar } from '../../fields/calendar';
+import { calendarPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 

@@ -3,12 +3,12 @@ import { text } from '../../../shared/step/fieldKinds';
 import { optionalChoiceOf } from '../../../shared/step/inputSchemas';
 import {
 	calendarItem,
-	calendarPath,
 	calendarShape,
 	resolveCalendar,
 	toCalendarJson,
 } from '../../calendar/calendars';
 import { calendar, calendarColor, calendarColors } from '../../fields/calendar';
+import { calendarPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 

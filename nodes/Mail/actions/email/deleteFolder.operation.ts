@@ -29,8 +29,8 @@ export const deleteFolder = defineMailOperation({
 			);
 		}
 		// Once more, it would go from Deleted Items as well, for good (fact: delete-target).
-		const once = { repeatable: false };
-		await graph.request({ method: 'DELETE', path: mailPath`/mailFolders/${id}`, ...once });
+		const path = mailPath`/mailFolders/${id}`;
+		await graph.request({ method: 'DELETE', path, repeatable: false });
 		return [{ json: { id, deleted: true } }];
 	},
 });

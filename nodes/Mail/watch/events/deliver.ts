@@ -1,9 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { undefinedOn } from '../../../shared/http/failures';
-import { eventPath } from '../../calendar/calendars';
+import { onlyKeys } from '../../../shared/step/outputs';
 import type { EventOutput, RawEvent } from '../../calendar/event';
 import { eventQuery, eventTimes, rawEvent, toEventJson } from '../../calendar/event';
+import { eventPath } from '../../graph/paths';
 import { graphTimeShape } from '../../graph/zones';
 import { readOrKnown } from '../attempts';
 import type { InvitationAnswer } from './answers';
@@ -59,8 +60,7 @@ function shownMissing({ organizer, from }: LeftOut): IDataObject {
 /** An event as it was told, which is whole, with the properties that were chosen. */
 function asChosen({ raw, event }: SeenEvent, { simplify, fields }: EventOutput): RawEvent {
 	if (simplify || fields.length === 0) return { raw, event };
-	const isChosen = (name: string) => name.startsWith('@') || ['id', ...fields].includes(name);
-	return { event, raw: Object.fromEntries(Object.entries(raw).filter(([name]) => isChosen(name))) };
+	return { event, raw: onlyKeys(['@odata.etag', 'id', ...fields], raw) };
 }
 
 /**

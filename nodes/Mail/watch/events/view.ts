@@ -1,11 +1,11 @@
 import type { ProviderFailure } from '../../../shared/http/failures';
 import { InvalidInput, recover, undefinedOn } from '../../../shared/http/failures';
-import { eventPath } from '../../calendar/calendars';
 import type { Window } from '../../calendar/eventChanges';
 import { requestWindow } from '../../calendar/eventChanges';
 import { ZONES_APART_MS } from '../../calendar/span';
 import { isEndless } from '../../graph/delta';
 import { localZone } from '../../graph/localZone';
+import { eventPath } from '../../graph/paths';
 import { readOrKnown } from '../attempts';
 import type { CalendarPoll } from './calendarPoll';
 import type { Round, ToldEvent } from './changes';
