@@ -4,6 +4,7 @@ import { systemClock } from '../shared/http/clock';
 import { LEFT_OUT } from '../shared/provider/understand';
 import { createBinaryFiles } from '../shared/step/binary';
 import { createNotices } from '../shared/step/notices';
+import { zoneOrUtc } from '../shared/text/moments';
 import { connectCollection } from './connectCollection';
 import type { CollectionContext } from './operation';
 import type { CollectionWrite } from './outgoing/writes';
@@ -29,7 +30,7 @@ export async function openContexts(
 		api,
 		files: createBinaryFiles(this, itemIndex),
 		notices,
-		now: DateTime.fromMillis(clock.now(), { zone: timeZone }),
+		now: DateTime.fromMillis(clock.now(), { zone: zoneOrUtc(timeZone) }),
 		timeZone,
 	});
 }

@@ -3,8 +3,8 @@ import type { GraphTexts } from './graph/failure';
 const NOT_LET_IN = 'Microsoft did not let the application in';
 
 /**
- * What is wrong with an application's certificate or secret, by Entra's code and what it says beside it; the
- * first that fits. https://learn.microsoft.com/entra/identity-platform/reference-error-codes
+ * What Entra has against an application, its certificate or secret, or an account with it, by its code and what it says
+ * beside it; the first that fits. https://learn.microsoft.com/entra/identity-platform/reference-error-codes
  */
 const SIGN_IN_HINTS: Array<{ code: string; says?: RegExp; hint: string }> = [
 	{
@@ -41,6 +41,19 @@ const SIGN_IN_HINTS: Array<{ code: string; says?: RegExp; hint: string }> = [
 		code: 'AADSTS90002',
 		hint: 'There is no such tenant. Check Tenant in the credential.',
 	},
+	{
+		code: 'AADSTS7000229',
+		hint: 'The tenant does not know the application. An administrator of it grants the permissions in Entra, under API permissions.',
+	},
+	{
+		code: 'AADSTS7000112',
+		hint: 'The application is disabled. An administrator enables it in Entra, under Enterprise applications.',
+	},
+	// (fact: sign-in-blocked)
+	{
+		code: 'AADSTS53003',
+		hint: 'A Conditional Access policy blocks the n8n server, also where signing in works in a browser. An administrator finds the policy in the sign-in log of Entra.',
+	},
 ];
 
 /** What users of the Mail node and the Mail Trigger read when Microsoft Graph refuses something. */
@@ -58,8 +71,8 @@ export const failureTexts: GraphTexts = {
 		unreadable: "The provider's answer could not be read",
 	},
 	hints: {
-		// These are refused alike (fact: no-mailbox, fact: refused-personal).
-		auth: 'If that changes nothing, the account has no mailbox in Exchange Online, such as a guest. Or it is a personal one, and the step is for work accounts only.',
+		// These are refused alike (fact: no-mailbox, fact: refused-personal, fact: sign-in-blocked).
+		auth: 'If that changes nothing, the account has no mailbox in Exchange Online, such as a guest. Or it is a personal one, and the step is for work accounts only. Or a Conditional Access policy blocks the n8n server.',
 		forbidden:
 			'Give the credential a permission set that includes this step, then press "Switch account" there and sign in again.',
 		notFound:
@@ -85,11 +98,23 @@ export const failureTexts: GraphTexts = {
 	},
 	noMailbox: {
 		message: 'The mailbox was not found, or is not shared with this account',
-		hint: 'Check the address in Mailbox. The address may be wrong, not shared with this account, or without a mailbox in Exchange Online (guest, unlicensed, deleted, on-premises). Empty means the account itself.',
+		hint: 'Check the address in Mailbox. It may be wrong, not shared with this account, or not the name that its user signs in with. Groups, guests, and unlicensed, deleted or on-premises users have no mailbox in Exchange Online. Empty means the account itself.',
 	},
 	mailboxFull: {
 		message: 'The mailbox is full',
 		hint: 'Empty the mailbox, or have the administrator raise its quota, then run the step again.',
+	},
+	undeletable: {
+		message: 'It is still there: Microsoft does not let it be deleted',
+		hint: 'The account may read this but not delete it: ask the owner of the mailbox for more rights. From Recoverable Items nothing is deleted.',
+	},
+	otherServer: {
+		message: 'Microsoft does not let this mailbox reach it',
+		hint: 'The ID belongs to another mailbox: set Mailbox to the one it is from. If that is this one, send a new email in place of an answer.',
+	},
+	shutAttachment: {
+		message: 'Microsoft cannot open an attachment of this email',
+		hint: 'Mostly such an email is signed or encrypted. To pass it on, get it with Download Email and attach the file to a new email.',
 	},
 	damaged: {
 		message: 'Microsoft cannot read this item: it is damaged',
@@ -101,12 +126,21 @@ export const failureTexts: GraphTexts = {
 		Object.entries({
 			InefficientFilter:
 				'The filter and the order together are too complex: put the sort field first in the filter.',
+			// (fact: filter-too-complex)
+			ErrorRestrictionTooComplex:
+				'This mailbox does not answer such a filter. Use fewer conditions, or a search instead.',
 			SearchWithFilter: 'Use either Search or Filters, not both.',
 			SearchWithOrderBy: 'A search has an order of its own: remove the sort order.',
 			ErrorInvalidIdMalformed:
 				'The ID is cut or not an ID: take it from the output of another step.',
 			ErrorInvalidMailboxItemId:
 				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
+			// (fact: smime-value)
+			ErrorMimeContentConversionFailed:
+				'Microsoft makes no file of some emails, such as encrypted ones. Read the email with Get Email, and its files with Download Attachment.',
+			// (fact: mailbox-moving)
+			ErrorMailboxMoveInProgress:
+				'Microsoft moves the mailbox to another server, which can take hours: run the step again later.',
 			// (fact: mailbox-stale)
 			MailboxInfoStale:
 				'Microsoft does not find the mailbox by its address. Write its user ID in Mailbox, or run the step again later.',
@@ -114,6 +148,9 @@ export const failureTexts: GraphTexts = {
 				'The organization of this sign-in has no Exchange Online. For a personal account, choose Account Type "Personal Accounts" in the credential, and sign in again.',
 			ErrorInvalidRecipients:
 				'Correct the addresses. A draft without any gets them by Update Draft.',
+			// (fact: answered-early)
+			ErrorInvalidReferenceItem:
+				'Only an email that came or was sent can be answered. If it was sent just now, run the step again later.',
 			ErrorSendAsDenied:
 				'The account has no right to send as this mailbox: ask the administrator for Send As.',
 			ErrorAccountSuspend:
@@ -121,6 +158,12 @@ export const failureTexts: GraphTexts = {
 			// (fact: send-limit)
 			ErrorExceededMessageLimit:
 				'The account has sent as much as it may: run the step again a day later, or sign in to Outlook on the web and follow what its Inbox says.',
+			// (fact: occurrence-crossing)
+			ErrorOccurrenceCrossingBoundary:
+				'One day of a series stays between the days before and after it: choose a Start between them. Or take it out with Delete Event, and make a single event with Create Event.',
+			// (fact: occurrences-overlap)
+			ErrorOccurrenceTimeSpanTooBig:
+				'Each event of the series would last until the next one begins: give it an earlier End, or another recurrence.',
 			ErrorMessageSizeExceeded: 'Send fewer or smaller attachments, or a link to the file.',
 		}),
 	),
@@ -145,7 +188,7 @@ export const applicationTexts: GraphTexts = {
 		`Open the credential "${credential}". Check Tenant, Client ID, and the certificate or the secret: it may have expired, or not be the one in Entra.`,
 	noMailbox: {
 		message: 'The mailbox was not found',
-		hint: 'Check the address in Mailbox. The user may not exist, or have no mailbox in Exchange Online: no licence, a guest, deleted, or a mailbox on premises.',
+		hint: 'Check the address in Mailbox. It may be wrong, or not the name that its user signs in with. Groups, guests, and unlicensed, deleted or on-premises users have no mailbox in Exchange Online.',
 	},
 	codeHints: new Map([
 		...failureTexts.codeHints,

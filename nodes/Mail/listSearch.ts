@@ -10,7 +10,7 @@ import { readCalendars } from './calendar/calendars';
 import { viewCalendar } from './calendar/calendarView';
 import { eventTimes } from './calendar/event';
 import { connectGraph } from './connectGraph';
-import { contactShape, contactsPath, listContactFolders } from './contacts/contact';
+import { contactShape, contactsPath, listContactFolders, shownName } from './contacts/contact';
 import { readFolders } from './email/folders';
 import { readLabels } from './email/labels';
 import { toAddress } from './email/message';
@@ -63,13 +63,14 @@ export const listSearch = {
 	),
 	/** The contacts of the default folder by name and first address. */
 	searchContacts: searchLoaded(async (graph) => {
-		const query = { $select: 'id,displayName,emailAddresses' };
+		const query = { $select: 'id,displayName,companyName,emailAddresses' };
 		const contacts = await graph.list(contactsPath(undefined), contactShape, { query });
 		return contacts
-			.map(({ id, displayName, emailAddresses }) => {
-				const address = emailAddresses?.[0]?.address;
-				const name = displayName || address || NAMELESS;
-				return { name: address && address !== name ? `${name} (${address})` : name, value: id };
+			.map((contact) => {
+				const address = contact.emailAddresses?.[0]?.address;
+				const name = shownName(contact) || address || NAMELESS;
+				const shown = address && address !== name ? `${name} (${address})` : name;
+				return { name: shown, value: contact.id };
 			})
 			.sort((one, other) => one.name.localeCompare(other.name));
 	}),

@@ -5,6 +5,7 @@ import { createAnonymousSend } from '../shared/http/request';
 import { createBinaryFiles } from '../shared/step/binary';
 import { createNotices, isTool } from '../shared/step/notices';
 import { callKeyOf, runKeyOf } from '../shared/step/runKey';
+import { zoneOrUtc } from '../shared/text/moments';
 import { createParking } from './approval/park';
 import { connectGraph } from './connectGraph';
 import { MAX_PARTS } from './graph/batch';
@@ -42,7 +43,7 @@ export async function openContexts(
 		parking: createParking(this),
 		runKey: () => runKeyOf(this, itemIndex),
 		callKey: () => callKeyOf(this, itemIndex),
-		now: DateTime.fromMillis(clock.now(), { zone: timeZone }),
+		now: DateTime.fromMillis(clock.now(), { zone: zoneOrUtc(timeZone) }),
 		timeZone,
 	});
 }

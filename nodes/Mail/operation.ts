@@ -54,12 +54,12 @@ const around: SharedFields<typeof named, MailContext>['around'] = async (
 	});
 };
 
-/** For `catch`: an event that is not found may be there all the same (fact: lent-calendar). */
+/** For `catch`: an event that is not found may be there all the same (fact: lent-calendar, fact: private-event). */
 const ofLentCalendar = recover(
 	({ kind, sought }) => kind === 'notFound' && /^\/events\//.test(sought?.path ?? ''),
 	(failure): never => {
 		throw failure.withMore(
-			'In a calendar that somebody shares, this step finds events only with its owner as Mailbox.',
+			'In a calendar that somebody shares, this step finds events only with its owner as Mailbox. It finds a private one only with full access to that mailbox.',
 		);
 	},
 );

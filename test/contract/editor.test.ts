@@ -96,6 +96,25 @@ describe('the Maximum Age of the Mail Trigger', () => {
 	});
 });
 
+describe('a field of the Mail Trigger about one kind of event', () => {
+	it.each([
+		['chosenFolders', { event: 'received', folders: 'chosen' }],
+		['includeSubfolders', { event: 'received', folders: 'chosen' }],
+		['folders', { event: 'received' }],
+		['label', { event: 'labelAdded' }],
+		['folder', { event: 'moved' }],
+	])('is asked for where it counts, and nowhere else (%s)', (name, where) => {
+		for (const event of ['received', 'sent', 'flagged', 'labelAdded', 'moved']) {
+			for (const folders of ['incoming', 'chosen']) {
+				const counts = Object.entries(where).every(
+					([key, value]) => ({ event, folders })[key] === value,
+				);
+				expect(shown(mailTriggerProperties, { event, folders }).includes(name)).toBe(counts);
+			}
+		}
+	});
+});
+
 describe('the limit of waiting', () => {
 	const fields = (limitWaitTime.property.options ?? []).flatMap((option) =>
 		'values' in option ? option.values : [],

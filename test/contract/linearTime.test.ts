@@ -327,7 +327,7 @@ describe('The time to compare a mail grows with its length alone', () => {
 				const attachments = [{ '@odata.type': '', id: 'a', name: long }];
 				const message = messageShape.parse(answerWith(long));
 				const body = htmlToText(message.body?.content ?? '');
-				filter.matches(toFilterable(message, attachments, body), now);
+				filter.matches(toFilterable({ raw: {}, message }, attachments, body), now);
 			});
 			if (fault) faults.push(`${JSON.stringify(given)}: ${fault}`);
 		}

@@ -66,7 +66,7 @@ function callAnywhere(type: string, id: string, url: string): StoredWorkflow {
 	};
 }
 
-describe('accounts connected through n8n', { timeout: 300_000 }, () => {
+describe('accounts connected through n8n', { timeout: 900_000 }, () => {
 	let stage: Stage;
 	let supportWorkflow: string;
 	let salesWorkflow: string;

@@ -8,7 +8,7 @@ import { MAILBOX, MAIN_LABEL, type Stage } from '../host/stage';
 import { sharedStage } from './sharedStage';
 import { until } from './waiting';
 
-describe('an agent that onboards on its own', { timeout: 300_000 }, () => {
+describe('an agent that onboards on its own', { timeout: 900_000 }, () => {
 	let stage: Stage;
 	let model: ScriptedModel;
 	let workflowId: string;

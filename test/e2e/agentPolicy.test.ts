@@ -154,7 +154,7 @@ async function obey(address: string, mailOAuth2Api: string, asked: Attack[]): Pr
 
 const named = (tried: Array<{ what: string }>) => tried.map(({ what }) => what);
 
-describe('an agent that obeys a stranger, with Listed Only', { timeout: 300_000 }, () => {
+describe('an agent that obeys a stranger, with Listed Only', { timeout: 900_000 }, () => {
 	let tried: Tried[];
 
 	before(async () => {
@@ -204,7 +204,7 @@ describe('an agent that obeys a stranger, with Listed Only', { timeout: 300_000 
 	});
 });
 
-describe('an agent that obeys a stranger, with Strict', { timeout: 300_000 }, () => {
+describe('an agent that obeys a stranger, with Strict', { timeout: 900_000 }, () => {
 	/** What a stranger gains nothing by, and the mailbox loses. */
 	const losses = [
 		['deletes an email', 'email.deleteEmail', ({ fromPat }: Filled) => ({ messageId: fromPat })],
@@ -266,7 +266,7 @@ describe('an agent that obeys a stranger, with Strict', { timeout: 300_000 }, ()
 	});
 });
 
-describe('the same agent where anyone may be written to', { timeout: 300_000 }, () => {
+describe('the same agent where anyone may be written to', { timeout: 900_000 }, () => {
 	it('does harm with at least 25 of them', async () => {
 		// An approval would hold the execution until she answers.
 		const atOnce = plan.filter(({ tool }) => tool !== 'sendAndWait');
@@ -279,7 +279,7 @@ describe('the same agent where anyone may be written to', { timeout: 300_000 }, 
 	});
 });
 
-describe('an agent with a Mail credential with Listed Only', { timeout: 300_000 }, () => {
+describe('an agent with a Mail credential with Listed Only', { timeout: 900_000 }, () => {
 	it('onboards a customer who is listed, and answers with the link', async () => {
 		const { collection, graph } = stage.simulator;
 		const mailbox = graph.mailbox(GUARDED);

@@ -191,7 +191,7 @@ async function forge(run: Awaited<ReturnType<typeof start>>): Promise<void> {
 
 const reviewed = skipBefore('2.0.0', 'human review in front of a tool');
 
-describe('an agent whose answers need approval', { timeout: 600_000, skip: reviewed }, () => {
+describe('an agent whose answers need approval', { timeout: 900_000, skip: reviewed }, () => {
 	const file = 'agent-approval.json';
 
 	it('answers once after a person approved, however many scanners opened the links before', async () => {
@@ -370,7 +370,7 @@ describe('an agent whose answers need approval', { timeout: 600_000, skip: revie
 	});
 });
 
-describe('an agent whose drafts need approval', { timeout: 600_000, skip: reviewed }, () => {
+describe('an agent whose drafts need approval', { timeout: 900_000, skip: reviewed }, () => {
 	let drafts: ScriptedModel;
 	let draftsAccount: string;
 	let next: (request: ModelRequest) => Reply = () => ({ text: 'Nothing to do' });
@@ -467,7 +467,7 @@ describe('an agent whose drafts need approval', { timeout: 600_000, skip: review
 	}
 });
 
-describe('approval without an agent', { timeout: 600_000 }, () => {
+describe('approval without an agent', { timeout: 900_000 }, () => {
 	const file = 'approval.json';
 
 	it('takes a form that is filled in on a phone, in light and dark, and not by a scanner', async () => {

@@ -43,7 +43,7 @@ function workflowOf(trigger: string): StoredWorkflow {
 	};
 }
 
-describe('the Calendar Trigger in a real n8n', { timeout: 600_000 }, () => {
+describe('the Calendar Trigger in a real n8n', { timeout: 900_000 }, () => {
 	let stage: Stage;
 	let workflowId: string;
 	let trigger = TRIGGER;

@@ -4,7 +4,7 @@ import { MAILBOX, type Stage } from '../host/stage';
 import { type Editor, openEditor } from './editor';
 import { sharedStage } from './sharedStage';
 
-describe("the nodes on n8n's canvas", { timeout: 300_000 }, () => {
+describe("the nodes on n8n's canvas", { timeout: 900_000 }, () => {
 	let stage: Stage;
 	let editor: Editor;
 

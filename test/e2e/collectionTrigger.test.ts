@@ -48,7 +48,7 @@ function workflowOf(parameters: Record<string, unknown>): StoredWorkflow {
 	};
 }
 
-describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
+describe('the Collection Trigger in a real n8n', { timeout: 900_000 }, () => {
 	let stage: Stage;
 	let workflowId: string;
 	let credentials: Record<string, string>;
@@ -98,7 +98,7 @@ describe('the Collection Trigger in a real n8n', { timeout: 300_000 }, () => {
 			`/workflows/${workflowId}`,
 			changes(stored),
 		)) as { versionId: string };
-		await stage.client.publish({ id: workflowId, versionId: saved.versionId });
+		await publish({ id: workflowId, versionId: saved.versionId });
 	}
 
 	before(async () => {

@@ -13,7 +13,7 @@ const SEND = mailStep('Send', 'sendEmail', {
 });
 const GET = mailStep('Get', 'getEmail', { messageId: 'AAMkAGone' });
 
-describe('a bad connection, in a real n8n', { timeout: 300_000 }, () => {
+describe('a bad connection, in a real n8n', { timeout: 900_000 }, () => {
 	let stage: Stage;
 
 	before(async () => {

@@ -14,7 +14,7 @@ const SUBJECTS = ['Onboarding: before', 'Onboarding: while down', 'Onboarding: a
 /** n8n 2.41 tries as often to start a trigger (TRIGGER_ACTIVATION_MAX_ATTEMPTS), and starts it no more then. */
 const ATTEMPTS = 5;
 
-describe('n8n killed with -9 between two mails', { timeout: 300_000 }, () => {
+describe('n8n killed with -9 between two mails', { timeout: 900_000 }, () => {
 	let stage: Stage;
 	let workflowId: string;
 
@@ -91,7 +91,7 @@ async function lookForEachMail(stage: Stage, plan: KillPlan) {
 	assert.equal(ledger.finished + ledger.crashed, ledger.mails);
 }
 
-describe('n8n killed with -9 three times while mails arrive', { timeout: 600_000 }, () => {
+describe('n8n killed with -9 three times while mails arrive', { timeout: 900_000 }, () => {
 	it('has every mail in exactly one execution, finished or listed as crashed', async () => {
 		const seed = Date.now() % 1_000_000;
 		const plan = { mails: 45, kills: 3, seed, sparesSaving: true };
@@ -106,7 +106,7 @@ const skip = skipBefore('2.41.0', 'durable cursors');
 
 describe(
 	'n8n with durable cursors, killed soon after publishing',
-	{ timeout: 600_000, skip },
+	{ timeout: 900_000, skip },
 	() => {
 		it('has every mail in exactly one execution, from the moment of publishing on', async () => {
 			const stage = await ownStage({ environment: DURABLE_CURSORS });

@@ -12,7 +12,7 @@ import { ownStage } from './sharedStage';
 const NEXT_POLL_MS = 75_000;
 const SUBJECT = 'Onboarding: Honest Bakery';
 
-describe('the page of npm start', { timeout: 300_000 }, () => {
+describe('the page of npm start', { timeout: 900_000 }, () => {
 	let stage: Stage;
 
 	before(async () => {

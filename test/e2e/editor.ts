@@ -6,8 +6,8 @@ import { ROOT } from '../host/packPackage';
 import { launchBrowser } from './browser';
 
 const SCREENSHOTS = join(ROOT, 'artifacts', 'screenshots');
-const ACTION_TIMEOUT_MS = 20_000;
-const RUN_TIMEOUT_MS = 60_000;
+const ACTION_TIMEOUT_MS = 60_000;
+const RUN_TIMEOUT_MS = 120_000;
 
 /** n8n's editor as a person sees it: the canvas, the node panel, one open node. */
 export interface Editor {

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const ANSWER_AFTER_MS = 12_000;
 const MINUTE_MS = 60_000;
 
-describe('the examples that are started by hand, in a real n8n', { timeout: 300_000 }, () => {
+describe('the examples that are started by hand, in a real n8n', { timeout: 900_000 }, () => {
 	let stage: Stage;
 
 	before(async () => {
@@ -243,7 +243,7 @@ describe('the examples that are started by hand, in a real n8n', { timeout: 300_
 	});
 });
 
-describe('the example that Content Snare starts, in a real n8n', { timeout: 300_000 }, () => {
+describe('the example that Content Snare starts, in a real n8n', { timeout: 900_000 }, () => {
 	it('answers-to-mail.json sends the answers of a completed request, once', async () => {
 		const stage = await sharedStage();
 		const { client, simulator } = stage;
@@ -287,7 +287,7 @@ describe('the example that Content Snare starts, in a real n8n', { timeout: 300_
 	});
 });
 
-describe('the example before a meeting, in a real n8n', { timeout: 300_000 }, () => {
+describe('the example before a meeting, in a real n8n', { timeout: 900_000 }, () => {
 	let stage: Stage;
 	let workflowId: string | undefined;
 
@@ -368,7 +368,7 @@ describe('the example before a meeting, in a real n8n', { timeout: 300_000 }, ()
 	});
 });
 
-describe('each example, imported into n8n', { timeout: 300_000 }, () => {
+describe('each example, imported into n8n', { timeout: 900_000 }, () => {
 	let stage: Stage;
 	let editor: Editor;
 	let accounts: Record<string, string>;

@@ -11,7 +11,7 @@ const STRANGERS = [
 	{ subject: 'Something else', from: 'pat@example.com' },
 ];
 
-describe('the example workflow in a real n8n', { timeout: 300_000 }, () => {
+describe('the example workflow in a real n8n', { timeout: 900_000 }, () => {
 	let stage: Stage;
 	let workflowId: string;
 

@@ -80,7 +80,7 @@ function withReviews(example: StoredWorkflow): StoredWorkflow {
 	};
 }
 
-describe('a mailbox for MCP clients', { timeout: 300_000 }, () => {
+describe('a mailbox for MCP clients', { timeout: 900_000 }, () => {
 	// Not for the file: hooks of files run before the tests of all files, and n8n forgets a session meanwhile.
 	before(async () => {
 		stage = await sharedStage();
@@ -188,7 +188,7 @@ describe('a mailbox for MCP clients', { timeout: 300_000 }, () => {
 	});
 });
 
-describe('a Mail tool dropped on the trigger by clicks', { timeout: 300_000 }, () => {
+describe('a Mail tool dropped on the trigger by clicks', { timeout: 900_000 }, () => {
 	let editor: Editor;
 	let id: string;
 	let form: string;

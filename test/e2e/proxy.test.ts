@@ -16,7 +16,7 @@ const SIGN_IN =
 const skip =
 	skipBefore('1.123.81', SIGN_IN) || (!isBefore('2.0.0') && skipBefore('2.20.12', SIGN_IN));
 
-describe('n8n behind a proxy', { timeout: 300_000, skip }, () => {
+describe('n8n behind a proxy', { timeout: 900_000, skip }, () => {
 	let stage: Stage;
 	let proxy: Proxy;
 

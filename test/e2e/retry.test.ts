@@ -11,7 +11,7 @@ const SUBJECT = 'Sent once';
 const TRIES = 3;
 const BETWEEN_MS = 100;
 
-describe("n8n's Retry On Fail", { timeout: 120_000 }, () => {
+describe("n8n's Retry On Fail", { timeout: 900_000 }, () => {
 	it('does not send again what another item of the run has kept from ending well', async () => {
 		const { client, credentials, simulator } = await sharedStage();
 		const { id } = await client.importWorkflow(prepare(sending(), credentials));

@@ -8,7 +8,7 @@ import { sharedStage } from './sharedStage';
 
 const skip = isBefore('1.107.0') ? false : 'this n8n has what the nodes need';
 
-describe('an n8n that is too old', { timeout: 120_000, skip }, () => {
+describe('an n8n that is too old', { timeout: 900_000, skip }, () => {
 	let stage: Stage;
 
 	before(async () => {

@@ -59,7 +59,7 @@ function workflowOf(name: string, steps: Array<[string, Record<string, unknown>]
 	};
 }
 
-describe("n8n's own page for community packages", { timeout: 600_000 }, () => {
+describe("n8n's own page for community packages", { timeout: 900_000 }, () => {
 	let folder: string;
 	let registry: Registry;
 	let tarball: string;

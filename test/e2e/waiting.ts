@@ -9,12 +9,12 @@ const LOOK_EVERY_MS = 100;
  *
  * @param what is waited for, for the error message
  * @param look undefined while there is nothing yet
- * @param timeoutMs after which it is an error; 60 s when left out
+ * @param timeoutMs after which it is an error; 120 s when left out
  */
 export async function until<T>(
 	what: string,
 	look: () => T | undefined | Promise<T | undefined>,
-	timeoutMs = 60_000,
+	timeoutMs = 120_000,
 ): Promise<T> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {

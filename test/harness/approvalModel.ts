@@ -1,9 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
+import type { SimMessage } from '../simulator/graph/message';
 import { OWN_MAILBOX } from './account';
 import { connectedCredential } from './credentialsHelper';
 import type { SendBench } from './sendModel';
-import { SECOND } from './triggerBench';
+import { MINUTE, SECOND } from './triggerBench';
 
 /*
  * Histories of approvals: questions of one execution after the other, and what people and programs do with the links of
@@ -24,12 +25,16 @@ export interface ApprovalOutcome {
 const QUESTIONS = 3;
 const MOST_ACTS = 6;
 const PEOPLE = ['ann@contoso.com', 'bob@contoso.com'];
-const SHARES = { fails: 0.4, freeText: 0.2, restart: 0.2 };
-const FAULTS = { rate: 0.25, kinds: [429, 503, 'cut'], retryAfterSeconds: 1 } as const;
+const SHARES = { fails: 0.4, freeText: 0.2, restart: 0.2, limited: 0.4, late: 0.15 };
+const LIMIT = { resumeAmount: 1, resumeUnit: 'hours' };
+const LIMIT_MS = 60 * MINUTE;
+/** How long after a deadline something comes: what comes within a minute still counts. */
+const LATENESS = [MINUTE - SECOND, MINUTE + SECOND];
+export const FAULTS = { rate: 0.25, kinds: [429, 503, 'cut'], retryAfterSeconds: 1 } as const;
 const DELAYS = [0, 0, 5 * SECOND];
 /** What n8n itself answers where no execution waits. */
 const NOT_WAITING = 409;
-const TAKEN = 200;
+export const TAKEN = 200;
 
 /** A link as it stands in a mail. */
 interface Link {
@@ -46,6 +51,10 @@ interface Waiting {
 	/** Whom each link of it is for, and what it says. */
 	links: Link[];
 	isFreeText: boolean;
+	/** When its deadline is, in milliseconds; undefined for none. */
+	endsAt?: number;
+	/** Its deadline is long over, and n8n still waits, as it was down then. */
+	isLate?: boolean;
 	/** What the step put out; more than one where it went on twice. */
 	outputs: INodeExecutionData[][];
 }
@@ -56,6 +65,18 @@ const decision = z.object({
 	answeredBy: z.string().optional(),
 	timedOut: z.boolean().optional(),
 });
+
+/** The links of questions. */
+export function linksIn(mails: SimMessage[]): Array<Omit<Link, 'question'>> {
+	return mails.flatMap(({ body, toRecipients }) =>
+		[...body.content.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => {
+			const { searchParams } = new URL(href.replaceAll('&amp;', '&'));
+			const query = Object.fromEntries(searchParams);
+			const person = toRecipients[0]?.emailAddress.address ?? '';
+			return { person, choice: query.choice ?? '', query };
+		}),
+	);
+}
 
 /** @param random decides what happens. */
 export async function playApprovals(
@@ -77,12 +98,14 @@ export async function playApprovals(
 	async function ask(question: number): Promise<Waiting | undefined> {
 		const people = PEOPLE.slice(0, 1 + below(PEOPLE.length));
 		const isFreeText = chance(SHARES.freeText);
+		const isLimited = chance(SHARES.limited);
 		simulator.graph.sentItemsDelayMs = pick(DELAYS) ?? 0;
 		simulator.faults.clear();
 		if (chance(SHARES.fails)) {
 			simulator.faults.random({ seed: below(1_000), ...FAULTS, kinds: [...FAULTS.kinds] });
 		}
 		const before = mailbox.sent.length;
+		const earliest = clock.now() + LIMIT_MS;
 		const ran = await stage
 			.runStep({
 				simulator,
@@ -91,6 +114,7 @@ export async function playApprovals(
 					...{ resource: 'email', operation: 'sendAndWait', to: people.join(', ') },
 					...{ subject: `Question ${question}`, message: 'May I?' },
 					responseType: isFreeText ? 'freeText' : 'approval',
+					...(isLimited ? { options: { limitWaitTime: { values: LIMIT } } } : {}),
 				},
 				items: [{ json: {} }],
 				credential: connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX),
@@ -120,15 +144,20 @@ export async function playApprovals(
 			if (!asked.includes(person) && !notReached.includes(person))
 				broken(`question ${question}: ${person} was not asked, and nobody is told`);
 		}
-		const links = mails.flatMap(({ body, toRecipients }) =>
-			[...body.content.matchAll(/href="([^"]+)"/g)].map(([, href = '']): Link => {
-				const { searchParams } = new URL(href.replaceAll('&amp;', '&'));
-				const query = Object.fromEntries(searchParams);
-				const person = toRecipients[0]?.emailAddress.address ?? '';
-				return { question, person, choice: query.choice ?? '', query };
-			}),
-		);
-		return { question, parked: ran.parked, links, isFreeText, outputs: [] };
+		const links = linksIn(mails).map((link) => ({ question, ...link }));
+		const endsAt = isLimited ? ran.waitTill?.getTime() : undefined;
+		if (isLimited && !(endsAt && endsAt >= earliest && endsAt <= clock.now() + LIMIT_MS))
+			broken(`question ${question}: waits until ${ran.waitTill?.toISOString()}`);
+		return { question, parked: ran.parked, links, isFreeText, endsAt, outputs: [] };
+	}
+
+	/** n8n is down at the deadline, and has not gone on by itself yet as an answer comes. */
+	async function missDeadline(waiting: Waiting): Promise<void> {
+		if (waiting.endsAt === undefined) return;
+		const lateness = pick(LATENESS) ?? 0;
+		await clock.wait(Math.max(0, waiting.endsAt + lateness - clock.now()));
+		waiting.isLate = clock.now() > waiting.endsAt + MINUTE;
+		note(`the deadline passed ${(clock.now() - waiting.endsAt) / SECOND} s ago`);
 	}
 
 	/** Somebody opens a link, or answers by it; n8n lets it reach the node while the execution waits. */
@@ -200,7 +229,7 @@ export async function playApprovals(
 		const given = Array.from({ length: 1 + below(3) }, () => pick(waiting.links)).filter(
 			(link) => link !== undefined,
 		);
-		const isFirst = waiting.outputs.length === 0;
+		const isFirst = waiting.outputs.length === 0 && !waiting.isLate;
 		const statuses = await Promise.all(
 			given.map(async (link) => await use(waiting, link, 'POST', textFor(waiting))),
 		);
@@ -235,6 +264,7 @@ export async function playApprovals(
 				note('n8n starts anew');
 				stage.restart();
 			}
+			if (chance(SHARES.late)) await missDeadline(waiting);
 			await (chance(0.6) ? disturb(waiting) : answer(waiting));
 		}
 		// Whoever answers at last decides it, where nobody did.

@@ -1,13 +1,14 @@
 import { Container } from '@n8n/di';
-import { BinaryDataService, ExecuteContext } from 'n8n-core';
+import { BinaryDataService, ExecuteContext, SupplyDataContext } from 'n8n-core';
 import type {
 	IBinaryData,
 	ICredentialDataDecryptedObject,
 	IExecuteData,
+	IExecuteFunctions,
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
-import { createRunExecutionData } from 'n8n-workflow';
+import { createRunExecutionData, NodeConnectionTypes } from 'n8n-workflow';
 import type { Clock } from '../../nodes/shared/http/clock';
 import type { Simulator } from '../simulator/simulator';
 import { OWN_MAILBOX } from './account';
@@ -47,6 +48,8 @@ export interface ExecuteOptions {
 	record?: IExecuteData;
 	/** Runs it before there is an execution, as n8n's MCP Server Trigger runs its tools. */
 	beforeExecution?: boolean;
+	/** Runs it inside of another node, as sub-agents, and AI Agents before their version 3, run their tools. */
+	insideAnother?: boolean;
 	/** Runs it between an AI agent and these tools, as a human review. */
 	reviews?: ReviewedTool[];
 	timezone?: string;
@@ -129,27 +132,28 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 	const own: IExecuteData = { node, data: { main: [input] }, source: null };
 	const executeData = options.record ?? own;
 	const execute = async (): Promise<INodeExecutionData[][]> => {
-		const context = new ExecuteContext(
-			workflow,
-			node,
-			additionalData,
-			'internal',
-			runData,
-			0,
-			input,
-			{ main: [input] },
-			executeData,
-			[],
-			runSignal(options.abortSignal),
-		);
 		const { clock, latencyMs = 0 } = options;
 		const trip = async () => await clock?.wait(latencyMs / 2);
+		const signal = runSignal(options.abortSignal);
+		const run = [workflow, node, additionalData, 'internal', runData, 0] as const;
+		const given = { main: [input] };
+		const context = options.insideAnother
+			? insideAnother()
+			: new ExecuteContext(...run, input, given, executeData, [], signal);
 		countRequests(context, { simulator: options.simulator, trip });
 		if (clock) return await executeOn[name](context, clock);
 		if (!nodeType.execute) throw new Error(`${name} cannot be executed`);
 		const answered = await nodeType.execute.call(context);
 		if (!Array.isArray(answered)) throw new Error(`${name} did not return items`);
 		return answered;
+
+		function insideAnother(): IExecuteFunctions {
+			const { AiTool } = NodeConnectionTypes;
+			const tool = new SupplyDataContext(...run, input, given, AiTool, executeData, [], signal);
+			tool.addInputData(AiTool, [input]);
+			// n8n itself hands it to the node in the place of the other one.
+			return tool as unknown as IExecuteFunctions;
+		}
 	};
 	const outputs = await withTries(options.tries ?? 1, execute);
 	expectDescribedOutput(name, parameters, outputs[0] ?? [], options.asTool);

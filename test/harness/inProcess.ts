@@ -32,6 +32,8 @@ export interface StandInSetup {
 	simulator: Simulator;
 	credential: HarnessCredential;
 	credentialId?: string;
+	/** What n8n adds to the type of a node that stands elsewhere than between two others, such as `Tool`. */
+	variant?: string;
 	workflowId?: string;
 	timezone?: string;
 }
@@ -42,11 +44,12 @@ const completed = new Map<string, INodeParameters>();
 /** A node as workflows store it; defaults are added and hidden parameters dropped, as n8n does. */
 function nodeOf(setup: StandInSetup): INode {
 	const { node: name, nodeType, credential, credentialId: id = 'credential-1' } = setup;
+	const { variant = '' } = setup;
 	const { description } = nodeType;
 	const node: INode = {
 		id: `node-${name}`,
 		name: description.displayName,
-		type: `n8n-nodes-mail-collection.${name}`,
+		type: `n8n-nodes-mail-collection.${name}${variant}`,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: setup.parameters,

@@ -9,7 +9,7 @@ import type {
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import type { Registry } from '../../nodes/shared/step/registry';
 
-interface ItemRun {
+export interface ItemRun {
 	parameters: INodeParameters;
 	items: IDataObject[];
 	continueOnFail?: boolean;
@@ -19,6 +19,8 @@ interface ItemRun {
 	executionId?: string;
 	/** That of the node; `test` unless given. */
 	type?: string;
+	/** What the node is called; `Test` unless given. */
+	name?: string;
 	/** What else n8n keeps of the node. */
 	node?: Pick<INode, 'onError' | 'rewireOutputLogTo'>;
 }
@@ -43,7 +45,7 @@ export function createContext<Context, Write>(
 	};
 	const node: INode = {
 		id: 'node-1',
-		name: 'Test',
+		name: run.name ?? 'Test',
 		type: run.type ?? 'test',
 		typeVersion: 1,
 		position: [0, 0],
@@ -65,7 +67,7 @@ export function createContext<Context, Write>(
 	const input = run.items.map((json) => ({ json }));
 	return new ExecuteContext(
 		workflow,
-		workflow.getNode('Test') ?? node,
+		workflow.getNode(node.name) ?? node,
 		{
 			executionId: run.executionId ?? 'execution-1',
 			variables: {},

@@ -21,8 +21,8 @@ export async function runTasks(
 		Promise.all(
 			tasks.map(async ({ arrival, duration, weight }) => {
 				await clock.wait(arrival);
-				await lane.run(weight, async () => {
-					const span = { start: clock.now() - begin, end: 0, weight };
+				await lane.run(weight, async (place) => {
+					const span = { start: clock.now() - begin, end: 0, weight: place.weight };
 					spans.push(span);
 					await clock.wait(duration);
 					span.end = clock.now() - begin;
@@ -41,7 +41,7 @@ export const many = (count: number, duration: number, weight = 1) =>
 export const arbitraryTasks = fc.array(
 	fc.record({
 		arrival: fc.integer({ min: 0, max: 30_000 }),
-		duration: fc.integer({ min: 0, max: 12_000 }),
+		duration: fc.integer({ min: 0, max: 30_000 }),
 		weight: fc.integer({ min: 1, max: 4 }),
 	}),
 	{ maxLength: 60 },

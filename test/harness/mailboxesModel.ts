@@ -21,6 +21,8 @@ export interface MailboxesOutcome {
 	log: string[];
 }
 
+/** In the subjects of some mails, for a filter. */
+const WANTED = 'wanted';
 /** As they are written in the field. */
 const NAMES = ['Support@contoso.com', 'sales@contoso.com', 'info@contoso.com'];
 type Name = string;
@@ -60,6 +62,7 @@ export async function playMailboxes(
 	const parameters = {
 		mailbox: field.join(', '),
 		options: { maxMails: 1 + Math.floor(random() * 4) },
+		searchFilter: '',
 	};
 	const bench = await openTriggerBench(stage, parameters);
 	const { simulator, time, clock } = bench;
@@ -81,8 +84,10 @@ export async function playMailboxes(
 	for (const mailbox of mailboxes.values())
 		mailbox.shareWith(bench.mailbox.address, { mail: 'readWrite' });
 
+	const isWanted = (subject: string) => parameters.searchFilter === '' || subject.endsWith(WANTED);
+
 	function come(of: Name, subject: string, lag: number): void {
-		const fate = begun.has(of) ? 'once' : 'maybe';
+		const fate = begun.has(of) && isWanted(subject) ? 'once' : 'maybe';
 		fates.set(subject, { of, at: time.now, fate });
 		mailboxes.get(of)?.deliver({ subject, from: 'ann@contoso.com' }, { visibleAfterMs: lag });
 		note(`${of} gets ${subject}, visible after ${lag / MINUTE} min`);
@@ -139,6 +144,7 @@ export async function playMailboxes(
 		for (const { json } of items) {
 			const { subject, mailbox } = json as { subject: string; mailbox: string };
 			if (fates.get(subject)?.of !== mailbox) wrong.push(`${subject} as of ${mailbox}`);
+			if (!isWanted(subject)) wrong.push(`${subject} with the filter ${parameters.searchFilter}`);
 			delivered.push(subject);
 		}
 		note(`poll of ${field.join()}: ${items.length} items${failure && `, and fails: ${failure}`}`);
@@ -169,7 +175,7 @@ export async function playMailboxes(
 				await passTime(Math.floor(wait / (MOST_MAILS + 1)));
 				come(
 					pick(NAMES),
-					`mail ${step}.${mails}`,
+					`mail ${step}.${mails}${chance(0.5) ? ` ${WANTED}` : ''}`,
 					chance(0.5) ? 0 : Math.floor(random() * LATEST_MINUTES) * MINUTE,
 				);
 			}
@@ -187,6 +193,10 @@ export async function playMailboxes(
 			if (has('edit')) {
 				field = someOf(NAMES);
 				parameters.mailbox = field.join(chance(0.5) ? ', ' : '; ');
+				if (chance(0.3)) parameters.searchFilter = pick(['', `subject:${WANTED}`]);
+				for (const [subject, one] of fates) {
+					if (one.fate === 'once' && !isWanted(subject)) one.fate = 'maybe';
+				}
 				for (const name of NAMES) if (!field.includes(name)) forget(name);
 				remake();
 				await poll(async () => await bench.activate({ activation: 'update' }), true);

@@ -62,6 +62,8 @@ export interface PollOptions {
 	/** Those of the trigger in the workflow. */
 	nodeId?: string;
 	nodeName?: string;
+	/** The name of another node of the workflow that has the same ID. */
+	twin?: string;
 	/** n8n's clock; the machine's unless given. */
 	clock?: Clock;
 	/** How long a request to an address is on its way, in milliseconds on n8n's clock. */
@@ -158,6 +160,7 @@ async function createPoll(options: Omit<PollOptions, 'staticData'>, engine: Engi
 		workflowId: options.workflowId ?? `workflow at ${simulator.url}`,
 		nodeId: options.nodeId,
 		nodeName: options.nodeName,
+		twin: options.twin,
 	});
 	const context = new PollContext(
 		setup.workflow,

@@ -4,9 +4,12 @@ import type { Simulator } from '../simulator/simulator';
 import type { HarnessCredential } from './credentialsHelper';
 import type { ExecuteResult } from './executeNode';
 import type { Opened, OpenOptions } from './openQuestion';
+import type { ReviewedTool } from './workflow';
 
-/** A run of a step of the Mail node. */
+/** A run of a step. */
 export interface StepRun {
+	/** The Mail node unless given. */
+	node?: 'mail' | 'collection';
 	simulator: Simulator;
 	clock: Clock;
 	parameters: INodeParameters;
@@ -17,6 +20,9 @@ export interface StepRun {
 	/** How often it runs when it fails, as n8n does with Retry On Fail. */
 	tries: number;
 	continueOnFail: boolean;
+	/** Runs it as the tool of an AI agent, or between it and these tools, as a human review. */
+	asTool?: boolean;
+	reviews?: ReviewedTool[];
 	/** The process of n8n: what it has not asked for when it ends is not asked for any more. */
 	life: AbortSignal;
 }

@@ -57,6 +57,8 @@ interface NodeSetup {
 	/** Those of the node: that of its kind unless given. */
 	nodeId?: string;
 	nodeName?: string;
+	/** The name of another node that has the same ID. */
+	twin?: string;
 }
 
 /** A mail node names the credential that it works with. */
@@ -105,10 +107,11 @@ export async function createWorkflow(setup: NodeSetup) {
 		parameters,
 		disabled,
 	}));
+	const twins = setup.twin === undefined ? [] : [{ ...node, name: setup.twin }];
 	const workflow = new Workflow({
 		id: setup.workflowId ?? 'workflow-1',
 		name: 'Onboarding',
-		nodes: [node, ...reviewed],
+		nodes: [node, ...twins, ...reviewed],
 		connections: Object.fromEntries(
 			reviewed.map(({ name }) => [
 				name,

@@ -7,9 +7,11 @@ import { playContacts } from '../harness/contactModel';
 import { playMailboxes } from '../harness/mailboxesModel';
 import type { History } from '../harness/mailHistories';
 import { EVENTS, historyOf, playHistory } from '../harness/mailHistories';
+import { playReviews } from '../harness/reviewModel';
 import type { SendBench } from '../harness/sendModel';
 import { playSends } from '../harness/sendModel';
 import { START } from '../harness/triggerBench';
+import { playWrites } from '../harness/writeModel';
 import type { Verdict } from './shrink';
 import { numbersOf, shrinkNumbers } from './shrink';
 import type { Stage } from './stage';
@@ -85,6 +87,7 @@ async function onSendBench(
 	const clock = stage.createClock(START);
 	const simulator = await stage.startSimulator({ clock: clock.now });
 	simulator.graph.latencyMs = 0;
+	simulator.collection.latencyMs = 0;
 	const realNow = Date.now;
 	Date.now = clock.now;
 	try {
@@ -150,4 +153,6 @@ export const GAMES: Game[] = [
 	}),
 	decided('sends', async (random, stage) => await onSendBench(stage, playSends, random)),
 	decided('approvals', async (random, stage) => await onSendBench(stage, playApprovals, random)),
+	decided('writes', async (random, stage) => await onSendBench(stage, playWrites, random)),
+	decided('reviews', async (random, stage) => await onSendBench(stage, playReviews, random)),
 ];

@@ -33,7 +33,7 @@ describe('a planted fault', () => {
 			'--count',
 			'50',
 		);
-		expect(output).toMatch(/goes wrong, number \d+:\nquestion 1: \d answers are taken/);
+		expect(output).toMatch(/goes wrong, number \d+:\nquestion \d: \d answers are taken/);
 		expect(output).toContain('As short as it still goes wrong:');
 		expect(code).toBe(1);
 		const [, options = ''] = /To play it again: npm run histories -- (.+)/.exec(output) ?? [];

@@ -1,5 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 import type * as calendarTrigger from './code/calendarTrigger';
+import type * as collection from './code/collection';
 import type * as collectionTrigger from './code/collectionTrigger';
 import type * as contactTrigger from './code/contactTrigger';
 import type * as mail from './code/mail';
@@ -11,6 +12,7 @@ import type * as mailTrigger from './code/mailTrigger';
  */
 interface Code {
 	calendarTrigger: typeof calendarTrigger;
+	collection: typeof collection;
 	collectionTrigger: typeof collectionTrigger;
 	contactTrigger: typeof contactTrigger;
 	mail: typeof mail;
@@ -58,6 +60,7 @@ export function nodeIn(code: Code[Name], name: string): INodeType {
 
 const NAMES = [
 	'calendarTrigger',
+	'collection',
 	'collectionTrigger',
 	'contactTrigger',
 	'mail',

@@ -37,6 +37,12 @@ export const PLANTS = {
 		from: '...left]',
 		to: ']',
 	},
+	// Another filter makes another watch, which begins anew.
+	filterBeginsAnew: {
+		file: 'nodes/Mail/watch/arrivals/watchArrivals.ts',
+		from: 'scope,\n\t\twatch',
+		to: 'scope: scope + settings.searchFilter,\n\t\twatch',
+	},
 	// An event that was reminded of, and is moved, is not reminded of again.
 	remindedOnce: {
 		file: 'nodes/Mail/watch/events/compare.ts',
@@ -73,11 +79,59 @@ export const PLANTS = {
 		from: 'await lookUp(failure, made)',
 		to: 'made > 9 ? await lookUp(failure, made) : undefined',
 	},
+	// An event whose answer was lost is said not to be made.
+	eventDenied: {
+		file: 'nodes/Mail/calendar/postEventOnce.ts',
+		from: 'details.unanswered === true',
+		to: 'details.isEndless === true',
+	},
+	// A draft that was there before is taken for the request whose answer was lost.
+	draftTaken: {
+		file: 'nodes/Collection/requests/requests.ts',
+		from: "(request.status === 'draft') === (sought.status === 'draft')",
+		to: "request.status !== ''",
+	},
+	// A change whose answer was lost is said not to be made.
+	changeDenied: {
+		file: 'nodes/shared/provider/request.ts',
+		from: 'CHANGES.has(request.method) &&',
+		to: "request.method === 'GET' &&",
+	},
+	// A scheduled email of which nobody knows whether it waits is not taken back.
+	notTakenBack: {
+		file: 'nodes/Mail/email/schedule.ts',
+		from: '.then(async (read) => await deleteUnchanged(graph, read))',
+		to: ".then((read) => (read ? ('deleted' as const) : 'gone'))",
+	},
+	// A list of who may be written to is not looked at.
+	listIgnored: {
+		file: 'nodes/shared/outgoing/guard.ts',
+		from: "if (who !== 'anyone') await checkPeople",
+		to: "if (who === 'nobody') await checkPeople",
+	},
+	// What Sent Items do not show yet no longer counts a minute after it was sent.
+	sentForgotten: {
+		file: 'nodes/Mail/outgoing/hour.ts',
+		from: '(other.isSure || isFresh(other, at))',
+		to: 'isFresh(other, at)',
+	},
 	// A link of an earlier question of the same execution decides this one.
 	anyQuestion: {
 		file: 'nodes/Mail/approval/webhook.ts',
 		from: 'link.question !== question.id',
 		to: 'link.question === undefined',
+	},
+	// A draft goes out although it was changed since its review.
+	changedDraft: {
+		file: 'nodes/Mail/email/seal.ts',
+		from: 'seals.includes(digest)',
+		to: 'seals.length > 0',
+	},
+	// An answer still counts long after the deadline.
+	longGrace: {
+		file: 'nodes/Mail/approval/webhook.ts',
+		from: 'GRACE_MS = 60_000',
+		to: 'GRACE_MS = 600_000',
 	},
 	// Two answers of the same moment both count.
 	everyAnswer: {

@@ -32,11 +32,13 @@ const never = async () => await new Promise<never>(() => undefined);
 /** Everything within the process: no connection, no object of n8n's. */
 export const stepStage: StepStage = {
 	async runStep(run) {
-		const { executionId, life, items, clock, continueOnFail, tries } = run;
+		const { executionId, life, items, clock, continueOnFail, tries, reviews } = run;
+		const { node: name = NODE } = run;
 		const { parameter, node, helpers, ...common } = standIn({
 			...run,
-			node: NODE,
-			nodeType: shippedNode(NODE),
+			node: name,
+			nodeType: shippedNode(name),
+			variant: reviews ? 'HitlTool' : run.asTool ? 'Tool' : '',
 		});
 		/** A request whose answer nobody is there for any more. */
 		const alive = async <T>(task: () => Promise<T>): Promise<T> => {
@@ -59,6 +61,14 @@ export const stepStage: StepStage = {
 			getExecutionCancelSignal: () => undefined,
 			getMode: () => 'trigger',
 			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+			getParentNodes: () =>
+				(reviews ?? []).map(({ type, ...tool }) => ({
+					...tool,
+					type: `n8n-nodes-mail-collection.${type}`,
+					typeVersion: 1,
+				})),
+			// A model writes nothing beside the parameters of its tool.
+			evaluateExpression: () => undefined,
 			getSignedResumeUrl: signer(executionId, node.id),
 			continueOnFail: () => continueOnFail,
 			async putExecutionToWait(till: Date) {
@@ -76,8 +86,8 @@ export const stepStage: StepStage = {
 				},
 			},
 		} as unknown as IExecuteFunctions;
-		const { executeOn } = currentCode(NODE);
-		const outputs = await withTries(tries, async () => await executeOn.mail(context, clock));
+		const { executeOn } = currentCode(name);
+		const outputs = await withTries(tries, async () => await executeOn[name](context, clock));
 		return { items: outputs[0] ?? [], parked: executeData.data.main?.[0] ?? [], waitTill };
 	},
 	async openLink({ simulator, parked, method = 'GET', query = {}, body = {}, executionId }) {

@@ -46,6 +46,8 @@ export function createBrowsing(): Browsing {
 		const headers = new Headers(init.headers);
 		const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 		if (cookie !== '') headers.set('cookie', cookie);
+		// A connection that is kept may be closed by a slow n8n just as it is used again.
+		headers.set('connection', 'close');
 		const response = await fetch(url, { ...init, headers, redirect: 'manual' });
 		for (const line of response.headers.getSetCookie()) {
 			const [pair = '', ...attributes] = line.split(';');

@@ -192,4 +192,16 @@ export const mailProbes: Array<Probe<MailboxSite>> = [
 			return { reading: 'unlimited', evidence: { moves: MOVES } };
 		},
 	},
+	{
+		fact: 'moved-in-outlook',
+		async ask(): Promise<Finding> {
+			throw new NotAsked('Graph has no call that moves an email as Outlook for Windows does.');
+		},
+	},
+	{
+		fact: 'id-of-another-mailbox',
+		async ask(): Promise<Finding> {
+			throw new NotAsked('It takes two mailboxes on two servers, and the check has one mailbox.');
+		},
+	},
 ];

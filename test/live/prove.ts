@@ -11,7 +11,14 @@ interface Told extends Reading {
 }
 
 /** Rows that no account can be asked about, and why. */
-const NEVER = new Map([['contact-delta-moved-in', 'Graph has no call that moves a contact.']]);
+const NEVER = new Map([
+	['contact-delta-moved-in', 'Graph has no call that moves a contact.'],
+	['moved-in-outlook', 'Graph has no call that moves an email as Outlook for Windows does.'],
+	[
+		'id-of-another-mailbox',
+		'It takes two mailboxes on two servers, and the check has one mailbox.',
+	],
+]);
 
 /** Every row with that reading in some run, as it was reported there. */
 function judge(runs: Run[]): Told[] {

@@ -13,7 +13,7 @@ let outcome: Outcome;
 beforeAll(async () => {
 	simulator = await openWorld();
 	outcome = await tryAll(simulator, 'Strict', STRICT);
-}, 60_000);
+}, 300_000);
 afterAll(async () => await simulator.stop());
 
 describe.each(classes)('Strict holds: $class', ({ class: name }) => {

@@ -11,6 +11,9 @@ const TRANSIENT = [424, 429, 500, 502, 503, 504, 509];
 /** The code after which what only reads is asked again (fact: read-conflict). */
 const COLLISION = 'ErrorIrresolvableConflict';
 
+/** Codes after which a draft that is there may be found a moment later (fact: found-late). */
+const FOUND_LATE = ['ErrorItemNotFound', 'ErrorNonExistentMailbox'];
+
 /** Any answer, as it is. */
 export async function replayAny(stage: Stage, payload: Payload): Promise<void> {
 	stage.serve({ method: 'DELETE', path: '/me/any' }, payload);
@@ -181,7 +184,9 @@ async function replayRefusedSending(stage: Stage, payload: Payload): Promise<voi
 		(_, { failed }) => {
 			if (!failed) return ['said to be sent'];
 			if (TRANSIENT.includes(payload.status)) return sendings > 1 ? [] : ['not tried again'];
-			const once = sendings === 1 ? [] : [`${sendings} sendings after ${payload.status}`];
+			const isLate = FOUND_LATE.includes(textAt(at(payload.body, 'error'), 'code'));
+			const isRight = isLate ? sendings > 1 : sendings === 1;
+			const once = isRight ? [] : [`${sendings} sendings after ${payload.status}`];
 			return [...once, ...wrongWords(payload, failed)];
 		},
 		true,

@@ -64,6 +64,23 @@ describe('planned faults', () => {
 		expect(performance.now() - started).toBeGreaterThan(55);
 	});
 
+	it('hold a request until somebody lets it go', async () => {
+		let letGo = () => {};
+		const heldUntil = new Promise<void>((resolve) => {
+			letGo = resolve;
+		});
+		simulator.faults.next({ path: '/me' }, { heldUntil });
+		let ended = false;
+		const held = call('GET', '/me').finally(() => {
+			ended = true;
+		});
+		// Another request comes and goes meanwhile.
+		expect((await call('GET', '/me')).status).toBe(200);
+		expect(ended).toBe(false);
+		letGo();
+		expect((await held).status).toBe(200);
+	});
+
 	it('delay a whole batch', async () => {
 		const requests = [{ id: '1', method: 'GET', url: '/me' }];
 		simulator.faults.next({ path: '/$batch', inBatch: false }, { delayMs: 60 });

@@ -20,6 +20,8 @@ export type Fault =
 	| { cut: 'before' | 'after' }
 	/** The request runs that much later. */
 	| { delayMs: number }
+	/** The request runs once this promise is kept. Sign-ins cannot be held. */
+	| { heldUntil: Promise<unknown> }
 	| { redirectTo: string }
 	| { bodyCutAfterBytes: number };
 

@@ -59,6 +59,10 @@ export async function runWithFault(
 		await pause(fault.delayMs);
 		return { answer: await run() };
 	}
+	if ('heldUntil' in fault) {
+		await fault.heldUntil;
+		return { answer: await run() };
+	}
 	if ('cut' in fault) {
 		if (fault.cut === 'after') await run();
 		else await pause(0);

@@ -31,7 +31,7 @@ export interface CollectionCall extends Pick<Repeated, 'repeatable'> {
 /**
  * What stands between the steps and Content Snare: nothing is sent that it does not let through.
  * @param get Reads what it depends on.
- * @throws ProviderFailure of the kind `policy` for what it does not.
+ * @throws ProviderFailure of the kind `policy` for what it does not let through.
  */
 export type CollectionGuard = (call: CollectionCall, get: CollectionClient['get']) => Promise<void>;
 
@@ -39,14 +39,14 @@ interface CollectionListOptions<T> {
 	query?: Query;
 	/** How many are wanted; all unless given. */
 	limit?: number;
-	/** What the API cannot filter by. */
+	/** Tests a row for what the API cannot filter by. */
 	where?(row: T): boolean;
 }
 
 /** Rows of a list, as many as were wanted. */
 export interface Collected<T> {
 	items: T[];
-	/** There are no more; where it takes another request to know, there may be. */
+	/** True where it is known that there are no more: false, too, where it takes another request to know. */
 	complete: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface CollectionClient {
 	put<T>(path: string, body: object | undefined, answer: Shape<T>): Promise<T>;
 	/** Deletes one record; whatever the provider answers. */
 	remove(path: string): Promise<void>;
-	/** One page of a list, as the query asks for it, and how many rows there were to be read. */
+	/** One page of a list, as the query asks for it; `given` is how many rows it had, readable or not. */
 	page<T>(path: string, row: Shape<T>, query?: Query): Promise<RowPage<T> & { given: number }>;
 	/**
 	 * Reads an uploaded file as a stream. The connection belongs to `consume` until it is done, and
@@ -132,7 +132,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 			...(body === undefined ? {} : { body }),
 		};
 		if (method === 'GET') return await requests.settle(call, async () => await sendRead(http));
-		// Whoever wrote a request gets its answer to see, whatever it is.
+		// A user who wrote the request (`freeform`) sees its answer, whatever it is.
 		const read = call.freeform ? (outcome: Outcome) => outcome : toWrittenAnswer;
 		return await requests.settle(call, async () => read(await sendWrite(http)));
 	}
@@ -141,13 +141,13 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		return requests.understand(shape, await request(call), call, leaveOut);
 	}
 
-	/** What a write is judged by: nobody may be missing in it. */
+	/** Reads what the guard judges a write by: an entry that cannot be read must not be left out. */
 	async function getWhole<T>(path: string, shape: Shape<T>): Promise<T> {
 		const call = { method: 'GET' as const, path };
 		return requests.understand(shape, await request(call), call);
 	}
 
-	/** Where none of several rows can be read, it is not the list that was asked for. */
+	/** The rows that can be read. Where none of several can, the answer is not the list that was asked for. */
 	function readRows<T>(row: Shape<T>, body: unknown[]): T[] {
 		const read = requests.understand(z.array(row), { body }, { method: 'GET' }, leaveOut);
 		if (read.length > 0 || body.length <= 1) return read;

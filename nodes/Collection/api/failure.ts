@@ -59,7 +59,7 @@ function isPage(body: unknown): boolean {
 	return typeof body === 'string' && body.trimStart().startsWith('<');
 }
 
-/** What became of a request that writes: a page in the place of its answer is none. */
+/** The outcome of a request that writes: a page of HTML in place of its answer counts as no answer. */
 export function toWrittenAnswer(outcome: Outcome): Outcome {
 	if (!isSuccess(outcome) || !isPage(outcome.body)) return outcome;
 	return { network: 'ANSWER_BROKEN', unreadable: { requestId: outcome.headers['x-request-id'] } };

@@ -5,6 +5,7 @@ import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { UNAUTHORIZED } from '../../shared/http/thrown';
 import type { Connection, Limits } from '../../shared/provider/connect';
+import { kindOf } from '../../shared/provider/failure';
 
 interface FileReaderOptions extends Omit<Connection, 'account'>, Limits {
 	/** Without any credential. */
@@ -74,8 +75,8 @@ export function createFileReader(options: FileReaderOptions) {
 }
 
 /**
- * Whoever is not signed in may be sent to a page to do so, which is no file: it counts as the refusal that it is.
- * An uploaded page would come as an attachment, as a browser must not open it at the provider's host.
+ * A request without a sign-in may be sent on to the page for signing in. That is no file, and counts as a refusal. An
+ * uploaded HTML file would come as an attachment, as a browser must not open it at the provider's host.
  */
 function withoutSignIn(send: Send): Send {
 	return async (request) => {
@@ -89,14 +90,17 @@ function withoutSignIn(send: Send): Send {
 
 /** What is said about a file that cannot be read. */
 export function fileFailure(outcome: Outcome): ProviderFailure {
-	if (!('status' in outcome)) {
-		return new ProviderFailure('unavailable', 'The file could not be downloaded', {
-			providerCode: outcome.network,
+	const isAnswered = 'status' in outcome;
+	const kind = isAnswered ? kindOf(outcome.status) : 'unavailable';
+	const details = isAnswered ? { httpCode: outcome.status } : { providerCode: outcome.network };
+	if (kind === 'unavailable' || kind === 'throttled') {
+		return new ProviderFailure(kind, 'The file could not be downloaded', {
+			...details,
 			hint: 'Run the step again later.',
 		});
 	}
 	return new ProviderFailure('rejected', 'The file could not be downloaded', {
-		httpCode: outcome.status,
+		...details,
 		hint: 'The address may have expired or the file may be deleted: run the step again.',
 	});
 }

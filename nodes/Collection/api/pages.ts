@@ -36,9 +36,9 @@ const identified = z.object({ id: z.union([z.string(), z.number()]) });
 
 /**
  * Walks a list by limit and offset to its end. Rows that move to a later page while it is read, and
- * answers that ignore the offset, bring the same rows again: those are left out. Of rows without an ID
- * only whole pages are told to be the same, as two of them may be alike. A list that changed meanwhile is
- * walked once more: a row that is deleted, or moves to the front, takes another one to a page that was read.
+ * answers that ignore the offset, bring the same rows again: those are left out. Two rows without an ID may be
+ * alike, so that only a whole page of them counts as repeated. A list that changed meanwhile is walked once
+ * more: where a row is deleted, or moves to the front, another one moves to a page that was read before.
  * @yields what a page adds to what came before, and whether it is known that nothing comes after.
  */
 export async function* walkPages<T>({
@@ -55,8 +55,8 @@ export async function* walkPages<T>({
 		const { rows, total } = await read(size, end);
 		const isSame = isRepeated(rows, pages);
 		const fresh = isSame ? [] : rows.filter((row) => isFirstTime(row, seen));
-		const isOther = fresh.length < rows.length || total !== counted;
-		hasMoved ||= end > start && !isSame && isOther;
+		const isChanged = fresh.length < rows.length || total !== counted;
+		hasMoved ||= end > start && !isSame && isChanged;
 		counted = total;
 		end += rows.length;
 		// A page can be short because the server's maximum is lower than what was asked for.
@@ -67,7 +67,7 @@ export async function* walkPages<T>({
 		const { rows } = await read(size, offset);
 		offset += rows.length;
 		isLast = rows.length === 0 || offset >= end;
-		// One without an ID may have been there.
+		// A row without an ID may be one that came before.
 		const fresh = rows.filter((row) => idOf(row) !== undefined && isFirstTime(row, seen));
 		yield { rows: fresh, ended: isLast };
 	}

@@ -59,7 +59,7 @@ export async function readClient(
 /** `Doe, Pat`, as lists of people write it. */
 const SURNAME_FIRST = /^([^,]+),\s*([^,]+)$/;
 
-/** Clients by their whole email, or by a part of their name; where none has it so, with the surname behind. */
+/** Clients by their whole email, or by a part of their name. Where nobody is called `Doe, Pat`, `Pat Doe` is tried, too. */
 export async function findClients(api: CollectionClient, search: string): Promise<Client[]> {
 	const found = await searchClients(api, search);
 	const turned = search.replace(SURNAME_FIRST, '$2 $1');
@@ -99,7 +99,11 @@ export async function postClientOnce(
 	return await createOnce({
 		what: 'client',
 		create: async () => await api.post(collectionPath`/clients`, body, clientShape),
-		lookUp: async () => await findClientByEmail(api, email),
+		async lookUp() {
+			const found = await findClientByEmail(api, email);
+			// One of another name was there before: nothing was created.
+			return isSameText(found?.full_name, String(body.full_name)) ? found : undefined;
+		},
 		hint: 'Look for the email in Content Snare, or run Create or Update Client, which does not create it twice.',
 	});
 }
@@ -111,7 +115,7 @@ const REFUSED: FailureKind[] = ['rejected', 'conflict'];
  * Changes the client with this email, or creates it. To do so again is harmless: the email is looked up first, and the
  * API makes no second client of it (fact: client-again).
  * @param body What a new client gets.
- * @param changes What one gets that exists.
+ * @param changes What an existing client gets.
  */
 export async function upsertClientByEmail(
 	api: CollectionClient,
@@ -131,9 +135,13 @@ export async function upsertClientByEmail(
 			({ kind, details }) => REFUSED.includes(kind) || details.mayHaveHappened === true,
 			async (failure) => {
 				const { kind, message, details } = failure;
-				const hint = 'Run Create or Update Client again: it looks the email up first.';
-				const lost = { ...details, mayHaveHappened: false, hint };
-				if (details.mayHaveHappened) throw new ProviderFailure(kind, message, lost);
+				if (details.mayHaveHappened) {
+					const lost = { ...details, mayHaveHappened: false, hint: undefined };
+					// Another attempt may fail before it has looked.
+					throw new ProviderFailure(kind, message, lost).withLeft(
+						'Run Create or Update Client again: the client may exist, and its email is looked up first.',
+					);
+				}
 				// Somebody else may have created it meanwhile.
 				const made = await findClientByEmail(api, email);
 				if (!made) throw failure;

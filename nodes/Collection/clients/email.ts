@@ -5,7 +5,7 @@ import { toEmailAddress, withoutUnseen } from '../../shared/text/emailAddress';
 /** `Pat Doe <pat@example.com>`, as mail programs write it. */
 const WITH_NAME = /^[^<>]*<([^<>]+)>$/;
 
-/** What Content Snare writes to has a domain of the Internet. */
+/** An address whose domain has a dot: Content Snare writes to addresses on the Internet. */
 const DOTTED_DOMAIN = /@[^.]+\./;
 
 const address = z
@@ -28,7 +28,7 @@ export const optionalEmail = optionalText.pipe(address.optional());
 /** A name in quotes is meant without them. */
 const QUOTED = /^["“„](.*)["”“]$/s;
 
-/** Whom to look for: of an email with a name the email alone, of a text in quotes what they hold, any other text as it is. */
+/** Whom to look for: an email without the name around it, a text without its quotes, any other text as it is. */
 export const personSearch = requiredText
 	.refine((text) => !/^[*?%]+$/.test(text), 'finds nobody by * alone: List Clients returns all')
 	.transform((text) => requiredEmail.safeParse(text).data ?? text.replace(QUOTED, '$1'));

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Locator } from '../../shared/step/inputSchemas';
-import { optionalLocator, requiredLocator, textList } from '../../shared/step/inputSchemas';
+import {
+	mustBeGiven,
+	optionalLocator,
+	requiredLocator,
+	textList,
+} from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
 import { requiredEmail } from './email';
 
@@ -31,7 +36,7 @@ export function refersTo(
 	return by === 'id' ? id === value : isSameText(email, value);
 }
 
-/** A name in the place of an ID (fact: collection-ids): whoever it is looks as if nobody had it. */
+/** Whether a name stands in place of an ID (fact: collection-ids): looked up as one, it would seem to be nobody's. */
 const isName = ({ by, value }: PersonReference) => by === 'id' && /\s/.test(value);
 
 const record = z.record(z.unknown());
@@ -48,8 +53,14 @@ export const optionalPerson = optionalLocator.transform(
 export const requiredNamed = requiredLocator.transform(toNamed);
 export const optionalNamed = optionalLocator.transform((locator) => locator && toNamed(locator));
 
-export const requiredId = requiredLocator.transform(({ value }) => value);
-export const optionalId = optionalLocator.transform((locator) => locator?.value);
+/** The ID of a request. Of a name, or several IDs, Content Snare only says that it has nothing (fact: collection-ids). */
+export const optionalId = optionalLocator
+	.transform((locator) => locator?.value)
+	.refine(
+		(id = '') => !/[\s,;]/.test(id),
+		'must be the ID of one request, as List Requests returns it with its name',
+	);
+export const requiredId = mustBeGiven(optionalId);
 
 /** A list of texts, in which a record of another step stands for what it holds under a key. */
 export function textsOrRecords(key: 'id' | 'name') {

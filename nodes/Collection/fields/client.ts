@@ -21,7 +21,7 @@ export const client = byModel(
 /** What is no name: an email, and IDs, of which each has a digit or an underscore (fact: collection-ids). */
 const NO_NAME = /@|^\S*[\d_]\S*$/;
 
-/** Where a client was looked for by a name, which is not compared: to be read behind the field's name. */
+/** What to say where a client's name was entered, which finds nobody, to be read behind the field's name. */
 export function explainClient(text: string): string | undefined {
 	if (NO_NAME.test(text)) return undefined;
 	return ` "${text}" is neither an ID nor an email: Find Client finds both by the name.`;

@@ -18,6 +18,19 @@ export const clientName = byModel(
 	required(text('name', 'Name', 'Full name of the client', 'e.g. Pat Doe')),
 );
 
+/** A legal form is no company of its own: the comma of `Acme, Inc.` would make two of it. */
+const LEGAL_FORM =
+	/^(?:Inc|Incorporated|LLC|L\.L\.C|LLP|L\.L\.P|PLLC|PC|P\.C|Corp|Corporation|Co|Ltd|Limited)\.?$/i;
+
+const companyNames = textsOrRecords('name').transform((entries) => {
+	const names: string[] = [];
+	for (const entry of entries) {
+		const before = LEGAL_FORM.test(entry) ? names.pop() : undefined;
+		names.push(before === undefined ? entry : `${before}, ${entry}`);
+	}
+	return names;
+});
+
 /** What can be stored about a client beside email and name. */
 export const clientProfile = collection(
 	'profile',
@@ -29,7 +42,7 @@ export const clientProfile = collection(
 				'companies',
 				'Companies',
 				'Names of all companies that the client belongs to, comma-separated. Write a list if a name has a comma: ["Acme, Inc."].',
-				{ placeholder: 'e.g. Contoso, Fabrikam', input: textsOrRecords('name') },
+				{ placeholder: 'e.g. Contoso, Fabrikam', input: companyNames },
 			),
 			'Names of all companies of the client, comma-separated; ["Acme, Inc."] for a name with a comma',
 		),

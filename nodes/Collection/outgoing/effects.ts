@@ -53,7 +53,7 @@ export const createsClient = ({ body }: AskedWrite): Effects => {
 	};
 };
 
-/** What is under way for a client goes to its new email; what a company may see is not documented. */
+/** The open requests of a client go to its new email. What a company may see is not documented. */
 export const changesClient = ({ id, body, get }: AskedWrite): Effects => {
 	const { email, phone, client_companies: companies } = clientBody.parse(body);
 	return {
@@ -65,7 +65,7 @@ export const changesClient = ({ id, body, get }: AskedWrite): Effects => {
 	};
 };
 
-/** The API looks the client up by email, or creates it; a draft is not shown to it. */
+/** The API looks the client up by email, or creates it. A draft is not shown to the client. */
 export const createsRequest = ({ body, get }: AskedWrite): Effects => {
 	const request = newRequest.parse(body);
 	const { client_email: email, client_id: id } = request;
@@ -98,7 +98,7 @@ export const changesRequest = ({ id, body, get }: AskedWrite): Effects => {
 	};
 };
 
-/** What is not known to be silent is taken to tell the clients: schedules can be set to. */
+/** A change that is not known to be silent counts as telling the clients: schedules can be set to. */
 export const touchesRequest = ({ id, get }: AskedWrite): Effects => ({
 	reaches: async () => ({ told: await toldOfChange(get, id) }),
 });
@@ -123,7 +123,7 @@ export const deletesRequest = (asked: AskedWrite): Effects => ({
 	deletes: () => 'forGood',
 });
 
-/** Its address gets nothing more. */
+/** The address of the webhook gets nothing more. */
 export const deletesWebhook = (): Effects => ({ deletes: () => 'forGood' });
 
 export const deletesTeamMember = (): Effects => ({ ...changesTeam(), deletes: () => 'forGood' });

@@ -5,7 +5,7 @@ import { collectionPath } from '../api/paths';
 
 type Get = CollectionClient['get'];
 
-/** A client with an email of this kind; somebody without one is never listed. */
+/** A client with this email; one without an email is never listed. */
 export const client = (email: string | null | undefined): Person => ({
 	address: email || undefined,
 	as: 'the client',
@@ -20,9 +20,9 @@ export async function clientOf(get: Get, id: string): Promise<Person> {
 }
 
 /**
- * The clients who are told of a change of a request, or may be; undefined for a draft that stays one,
- * which only the team sees.
- * @param status What it gets by the change.
+ * The clients who are told of a change of a request, or may be; undefined for a draft that stays one, which only the
+ * team sees.
+ * @param status The status that the change sets, if it does.
  */
 export async function toldOfChange(
 	get: Get,

@@ -13,8 +13,8 @@ interface PlacedFile {
 
 /**
  * The files of a request, in the order of its pages.
- * @param readings Names or IDs of fields, in each way that they can be meant; all fields when empty.
- * @throws InvalidInput when in none of them all have a field in the request.
+ * @param readings The ways to read the user's text as names or IDs of fields; an empty list stands for all fields.
+ * @throws InvalidInput when in each reading a name or ID has no field in the request.
  */
 export function filesOf(pages: AnsweredPage[], readings: string[][]): PlacedFile[] {
 	const fields = pages.flatMap((page) =>

@@ -97,7 +97,7 @@ export async function readPages(
 function toField(read: Field) {
 	const answers = read.answers ?? [];
 	const rows = toRows(read);
-	// Of a table in which all is empty, the values may be the address of an export (fact: table-values).
+	// An empty table has no answer, but its values may be the address of an export (fact: table-values).
 	const isEmpty = rows.length === 0 && answers.some(({ row }) => row?.[0]);
 	// A field without an answer has an empty one (fact: no-answer).
 	const values = isEmpty ? [] : (read.values ?? []).filter((one) => one !== '' && one !== null);
@@ -133,7 +133,7 @@ function toField(read: Field) {
 	};
 }
 
-/** A value as text; nothing where it is no text, number or switch. */
+/** A value as text, in a list; an empty list for a value that is no text, number or switch. */
 function textsOf(value: unknown): string[] {
 	return [text.parse(value) ?? []].flat();
 }
@@ -151,7 +151,7 @@ function toRows({ answers, field_columns: columns }: Field): Array<Record<string
 	});
 }
 
-/** What each column is called in a row, by its ID: another one of a name gets a number that no column has. */
+/** The key of each column in a row, by the column's ID. A second column of the same name gets a number behind it. */
 function columnNames(columns: NonNullable<Field['field_columns']>): Map<string, string> {
 	const taken = new Set(columns.map(({ id, name }) => name || id));
 	const counts = new Map<string, number>();

@@ -9,8 +9,8 @@ interface Claimable {
 const keyOf = ({ accountId, id }: Claimable) => JSON.stringify([accountId, id]);
 
 /**
- * Which records are accounted for: some item of some run in this process has one for its own. The
- * next one that looks for what its lost answer was about must not take it.
+ * Which records belong to an item of a run in this process. Another item that looks for its own record
+ * after a lost answer must not take one of these.
  */
 export function createClaims() {
 	const claimed = new Map<string, number>();

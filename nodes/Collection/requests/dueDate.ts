@@ -22,7 +22,7 @@ export function toDueDate(
 ): { due_date?: string; due?: string } {
 	if (text === undefined) return {};
 	const day = toDay(text, timeZone, field);
-	const today = now.setZone(timeZone).startOf('day');
+	const today = now.startOf('day');
 	if (!allowPast && day < today) {
 		throw new InvalidInput(
 			'is in the past',

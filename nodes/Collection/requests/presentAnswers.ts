@@ -57,7 +57,7 @@ interface Place {
 }
 
 export function isAnswered({ value, values, rows, files, links }: AnsweredField): boolean {
-	return [value, values, rows, files[0], links[0]].some((one) => one !== undefined);
+	return [value, values, rows, files[0], links[0]].some((part) => part !== undefined);
 }
 
 /** One field as an item of its own, with the names and IDs of what it is in. */
@@ -76,13 +76,13 @@ export function presentField(field: AnsweredField, { request, page, section }: P
 /** Formatted text: its answers are HTML, which may hide some of what a client wrote (fact: field-types). */
 const FORMATTED = 'wysiwyg';
 
-/** Has the formatted answers of pages hold what people see of them, and no HTML. */
+/** Replaces the HTML of formatted answers by the text that people see of it. */
 export async function showFormatted(pages: AnsweredPage[]): Promise<void> {
 	const pause = createPauses();
 	const fields = pages.flatMap(({ sections }) => sections.flatMap((section) => section.fields));
 	for (const field of fields.filter(({ type }) => type === FORMATTED)) {
 		const { value, values = [value] } = field;
-		const texts = values.filter((one) => typeof one === 'string');
+		const texts = values.filter((given) => typeof given === 'string');
 		const read = await Promise.all(
 			texts.map(async (html) => await readHtml(html, pause, { marked: true })),
 		);
@@ -113,7 +113,7 @@ export function presentRequest(
 	};
 }
 
-/** What is known about a field, without what has no value. */
+/** The keys of a field that have a value, its ID and name under the given keys. */
 function presentKeys(field: AnsweredField, idKey: string, nameKey: string): IDataObject {
 	const { id, name, links, files, ...known } = field;
 	return present({

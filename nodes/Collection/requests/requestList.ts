@@ -13,7 +13,7 @@ interface RequestFilters {
 	dueTo?: string;
 	overdue: boolean;
 	includeDetails: boolean;
-	/** Whose each one is, beside what every row has. */
+	/** Whether each row also says whose request it is. */
 	includeClients: boolean;
 	search?: string;
 	statuses: string[];
@@ -24,7 +24,7 @@ interface RequestFilters {
 	limit?: number;
 }
 
-/** With the client, and neither finished nor put away. */
+/** Statuses of requests that are with the client, neither finished nor archived. */
 const OPEN = ['published', 'waiting'];
 
 /**
@@ -48,7 +48,7 @@ export async function readRequests(
 	};
 	const days = dueDays(filters);
 	const isOf = ({ clients }: RequestRecord) =>
-		!client || (clients ?? []).some((one) => refersTo(client, one));
+		!client || (clients ?? []).some((person) => refersTo(client, person));
 	const filtered = client !== undefined || days !== undefined;
 	return await api.collect(collectionPath`/requests`, requestShape, {
 		query,

@@ -23,6 +23,7 @@ interface RequestBody extends Record<string, unknown> {
 	name: string;
 	/** `yyyy-mm-dd` */
 	due?: string;
+	status: 'published' | 'draft';
 	client_full_name?: string;
 }
 
@@ -46,7 +47,7 @@ export async function postRequestOnce(
 ): Promise<RequestRecord> {
 	const client = await clientKeys(api, order);
 	const template = order.template && (await resolveTemplate(api, 'request', order.template));
-	const { name, due } = order.body;
+	const { name, due, status } = order.body;
 	const { accountId } = api;
 	const body = { ...order.body, ...client, ...templateKeys(template) };
 	const created = await createOnce({
@@ -57,7 +58,7 @@ export async function postRequestOnce(
 			return answered;
 		},
 		async lookUp() {
-			const found = await findCreated(api, { name, email: client.client_email, due, now });
+			const found = await findCreated(api, { name, email: client.client_email, due, status, now });
 			return found && claims.claim({ accountId, id: found.id }, now) ? found : undefined;
 		},
 		hint: 'Look for the name and the client in Content Snare before running the step again.',
@@ -112,18 +113,19 @@ function templateKeys(template: NamedReference | undefined) {
 }
 
 /**
- * The request that a lost answer was about: same name and client, not older than the attempt, and
- * nobody else's.
+ * The request that a lost answer was about: same name and client, with the client or a draft as it should be, not older
+ * than the attempt, and nobody else's.
  */
 async function findCreated(
 	api: CollectionClient,
-	sought: { name: string; email: string; due?: string; now: number },
+	sought: Pick<RequestBody, 'name' | 'due' | 'status'> & { email: string; now: number },
 ): Promise<RequestRecord | undefined> {
 	const candidates = await api.list(collectionPath`/requests`, requestShape, {
 		query: { q: sought.name, q_by: ['name'], expand: ['clients'] },
 		where: (request) =>
 			!claims.has({ accountId: api.accountId, id: request.id }) &&
 			isSameText(request.name, sought.name) &&
+			(request.status === 'draft') === (sought.status === 'draft') &&
 			(sought.due === undefined || !request.due || request.due === sought.due) &&
 			(request.clients ?? []).some(({ email }) => isSameText(email, sought.email)),
 	});

@@ -35,12 +35,18 @@ export async function teamMemberIdOf(
 /** Invites a person into the team, at most once. */
 export async function postTeamMemberOnce(
 	api: CollectionClient,
-	invitation: { email: string } & Record<string, unknown>,
+	invitation: Record<'email' | 'full_name' | 'role', string> & Record<string, unknown>,
 ): Promise<TeamMember> {
 	return await createOnce({
 		what: 'team member',
 		create: async () => await api.post(collectionPath`/team_members`, invitation, teamMemberShape),
-		lookUp: async () => await findByEmail(api, invitation.email),
+		async lookUp() {
+			const found = await findByEmail(api, invitation.email);
+			// Somebody of another name or role was there before: nobody was invited.
+			const isInvited =
+				isSameText(found?.full_name, invitation.full_name) && found?.role === invitation.role;
+			return isInvited ? found : undefined;
+		},
 		hint: 'Look for the email in the team settings of Content Snare before running the step again.',
 	});
 }

@@ -7,14 +7,14 @@ import { recordId } from '../api/records';
 import type { Kind } from './eventMeanings';
 import { meaningOf } from './eventMeanings';
 
-/** What cannot be an ID names nothing: nobody at Content Snare wrote it. */
+/** A text that cannot be an ID counts as missing: Content Snare did not write it. */
 const id = recordId
 	.refine((given) => objectionToId(given) === undefined)
 	.optional()
 	.catch(undefined);
 const named = z.object({ id }).optional().catch(undefined);
 
-/** What is looked at in the body of a delivery; whatever else it holds may be of any shape. */
+/** The parts of a delivery's body that are read; whatever else it holds may be of any shape. */
 const noticeShape = z.object({
 	event_name: z.string(),
 	id,
@@ -30,11 +30,11 @@ const noticeShape = z.object({
 /** A delivery of Content Snare: an event and the things that it names. Anybody may have written it. */
 export interface DeliveredEvent {
 	event: string;
-	/** What the body says of itself. */
+	/** The ID in the body. */
 	id?: string;
-	/** What the event is about, where something can be read of it. */
+	/** The thing that the event is about, where the account can read it. */
 	about?: { kind: Kind; id: string };
-	/** What else it names. */
+	/** The other things that it names. */
 	pageId?: string;
 	requestId?: string;
 	clientId?: string;

@@ -23,10 +23,10 @@ import type { AccountReading } from './reading';
 const text = z.string();
 const part = z.object({ name: text, id: text });
 
-/** What the workflow gets of an event. */
+/** What the workflow gets for an event. */
 export const eventItem = z.object({
 	event: text,
-	/** True where what is put out was read with the account, and fits the event. */
+	/** True where the output was read with the account, and fits the event. */
 	confirmed: z.boolean(),
 	/** True where Content Snare's delivery did not arrive, and a list told of it. */
 	reconciled: z.boolean(),
@@ -37,7 +37,7 @@ export const eventItem = z.object({
 	section: part.optional(),
 	field: answeredField.optional(),
 	files: z.array(z.object({ ...placedFileKeys, binary_field: text, field_id: text })).optional(),
-	/** What Content Snare delivered, where nothing can be read of the event. */
+	/** What Content Snare delivered, where the event rests on it alone. */
 	delivered: z.record(z.unknown()).optional(),
 	id: text.optional(),
 });
@@ -51,7 +51,7 @@ export interface EventToTell extends News {
 	delivered?: IDataObject;
 }
 
-/** What telling works with. */
+/** What making items needs. */
 export interface Teller {
 	api: CollectionClient;
 	settings: CollectionSettings;
@@ -59,7 +59,7 @@ export interface Teller {
 	store(bytes: ByteStream, name: string, mimeType?: string): Promise<IBinaryData>;
 }
 
-/** The item of an event, with what was asked for; undefined for one that a filter leaves out. */
+/** Makes the item of an event, with what Load asks for; undefined where a filter leaves it out. */
 export async function tell(
 	teller: Teller,
 	told: EventToTell,
@@ -90,12 +90,12 @@ function isWanted(
 ): boolean {
 	const { client: wanted, template, folder } = filters;
 	const clients = [...(request?.clients ?? []), request?.client, client].flatMap(
-		(one) => one ?? [],
+		(named) => named ?? [],
 	);
 	return (
 		(!template || isNamed(request?.request_template_name, template)) &&
 		(!folder || isNamed(request?.folder_name, folder)) &&
-		(!wanted || clients.some((one) => refersTo(wanted, one)))
+		(!wanted || clients.some((named) => refersTo(wanted, named)))
 	);
 }
 
@@ -112,7 +112,7 @@ async function readAll({ api, settings }: Teller, { request }: AccountReading) {
 
 function requestKeys({ request }: AccountReading, pages: AnsweredPage[] | undefined): IDataObject {
 	if (!request) return {};
-	// What a client wrote is no code, though a column of a table may be called so.
+	// The answers of a client are not codes, though a column of a table may be called so.
 	const whole = pages && presentRequest(request, pages, { answeredOnly: false });
 	return { request: { ...withoutCodes(request), ...(whole && { pages: whole.pages }) } };
 }
@@ -131,9 +131,9 @@ function placeKeys(
 /** Reads the files of answers into binary fields, where they are asked for. */
 async function storeFiles({ api, settings, store }: Teller, pages: AnsweredPage[]) {
 	if (settings.load !== 'files') return {};
-	// One without an address would hold up the event: its field names it.
+	// A file without an address would hold up the event: its field names it anyway.
 	const placed = filesOf(pages, [[]]).filter(({ file }) => file.url !== undefined);
-	const stored = await Promise.all(placed.map(async (one) => await storeFile(api, one, store)));
+	const stored = await Promise.all(placed.map(async (file) => await storeFile(api, file, store)));
 	const binary: IBinaryKeyData = {};
 	const files = stored.map(({ json, stored: file }, index) => {
 		const binaryField = `file_${index}`;

@@ -1,14 +1,14 @@
 /**
- * What the events say of the things they are about, so that it can be compared with what the account
- * reads of them. Events that are not here tell what nothing can be read of: a comment, a delivery.
+ * What each event says of the thing it is about, so that it can be compared with what the account reads of it. Events
+ * that are not here are about what cannot be read: a comment, a delivery.
  */
 
-/** What the account can read. */
+/** The kinds of things that the account can read. */
 export type Kind = 'request' | 'client' | 'teamMember' | 'page' | 'section' | 'field';
 
 /**
- * A side of a thing that events tell about. `there`: none, yes or gone; `status`: of a request none, draft,
- * open, completed or archived, of a field todo, done, redo or approved; `fields`: open or done;
+ * An aspect of a thing that events tell about, and its states. `there`: none, yes or gone. `status` of a request:
+ * none, draft, open, completed or archived; of a field: todo, done, redo or approved. `fields`: open or done.
  * `content` and `column`: a text that changes with it.
  */
 export type Aspect = 'there' | 'status' | 'content' | 'fields' | 'column';
@@ -16,11 +16,11 @@ export type Aspect = 'there' | 'status' | 'content' | 'fields' | 'column';
 interface EventMeaning {
 	kind: Kind;
 	aspect: Aspect;
-	/** What it was before, as the event lets one think where nothing is known of it. */
+	/** The state before the event, assumed where nothing is known of the thing. */
 	before: string;
 }
 
-const TOLD = new Map<string, EventMeaning>([
+const MEANINGS = new Map<string, EventMeaning>([
 	...lives('request', 'request'),
 	...lives('client', 'client'),
 	...lives('team_member', 'teamMember'),
@@ -48,39 +48,40 @@ function lives(name: string, kind: Kind): Array<[string, EventMeaning]> {
 
 /** What an event says, or undefined when nothing can be read of it. */
 export function meaningOf(event: string): EventMeaning | undefined {
-	return TOLD.get(event);
+	return MEANINGS.get(event);
 }
 
 /**
- * What has to be registered so that the chosen events come each time: an event that happens again has
- * to be told from one that is delivered again, and so the trigger has to hear of what undoes it.
+ * The events to register for, so that each chosen event is noticed each time. A repeated event can be told from a
+ * repeated delivery only if the trigger also hears of what undoes the event.
  */
 export function heardFor(chosen: string[]): string[] {
-	const told = chosen.flatMap((event) => TOLD.get(event) ?? []);
+	const told = chosen.flatMap((event) => MEANINGS.get(event) ?? []);
 	const isUndoing = ({ kind, aspect }: EventMeaning) =>
-		aspect === 'status' && told.some((one) => one.kind === kind && one.aspect === aspect);
-	const undoing = [...TOLD].filter(([, one]) => isUndoing(one)).map(([event]) => event);
+		aspect === 'status' &&
+		told.some((meaning) => meaning.kind === kind && meaning.aspect === aspect);
+	const undoing = [...MEANINGS].filter(([, meaning]) => isUndoing(meaning)).map(([event]) => event);
 	// A field that is rejected makes its section, its page and its request open again.
 	const reopening = told.some(({ aspect }) => aspect === 'fields') ? ['field_rejected'] : [];
 	return [...new Set([...chosen, ...undoing, ...reopening])].sort();
 }
 
-/** What a thing is before it is anything. */
+/** The states of a thing before it exists. */
 export const AT_BIRTH: Partial<Record<Aspect, string>> = { there: 'none', status: 'none' };
 
-/** The events that lie between what was known of a thing and what is read of it, in their order. */
+/** The events that lie between the known and the present state of a thing, in their order. */
 export function eventsBetween(kind: Kind, aspect: Aspect, before: string, now: string): string[] {
 	if (before === now || (aspect === 'content' && isAsFarAsTold(before, now))) return [];
 	if (aspect === 'status') {
 		return kind === 'field' ? ofField(before, now) : ofRequest(before, now);
 	}
-	return [...TOLD]
+	return [...MEANINGS]
 		.filter(([, told]) => told.kind === kind && told.aspect === aspect)
 		.map(([event]) => event)
 		.filter((event) => isWhatHappened(event, now));
 }
 
-/** The content of a person is two hashes, of which a delivery tells the first alone. */
+/** True where two contents of a person agree. Each is two hashes, of which a delivery has only the first. */
 function isAsFarAsTold(before: string, now: string): boolean {
 	return before.startsWith(`${now} `) || now.startsWith(`${before} `);
 }
@@ -96,15 +97,15 @@ function ofRequest(before: string, now: string): string[] {
 	if (now === 'open') return [isPutAway ? 'request_reopened' : 'request_published'];
 	if (now === 'draft') return ['request_draft'];
 	if (now === 'archived') return ['request_archived'];
-	if (now !== 'completed' || isPutAway) return [];
+	if (isPutAway) return [];
 	return before === 'open' ? ['request_completed'] : ['request_published', 'request_completed'];
 }
 
-/** A field that is done or approved carries its answer behind its status, as a client may answer again. */
+/** The state of a field that is done or approved also has a hash of its answer, as a client may answer again. */
 function ofField(before: string, now: string): string[] {
 	if (now === 'redo') return ['field_rejected'];
 	const [status, answer] = now.split(' ');
-	// What an event lets one think of a field says nothing of its answer.
+	// An assumed state has no answer: it counts as the same.
 	const [was, answered = answer] = before.split(' ');
 	const isAnswered = was === 'todo' || was === 'redo' || answered !== answer;
 	const completed = isAnswered ? ['field_completed'] : [];

@@ -12,7 +12,7 @@ import { SURE_EVENTS, titleOf, WEBHOOK_EVENTS } from '../webhooks/events';
 /** Stands for every event that both lists of the vendor have. */
 const ALL = 'all';
 
-/** The first of all events in use, which a list of their own shows first. */
+/** How many of the events the first field shows: the most used. */
 const MOST_USED = 4;
 
 const toOption = (event: string) => ({ name: titleOf(event), value: event });
@@ -129,7 +129,7 @@ const triggerFields = [
 	reconcileEvery,
 ] as const;
 
-/** What n8n shows of them. */
+/** The fields as n8n shows them. */
 export const triggerProperties = [...triggerFields.map(({ property }) => property), pollTimes];
 
 /** What the user chose, validated; all events in one list. */

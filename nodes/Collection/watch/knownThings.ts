@@ -3,14 +3,14 @@ import { shortHash } from '../../shared/text/shortHash';
 import type { Ledger, State, StoredKind } from '../../shared/watch/ledger';
 import type { Aspect, Kind } from './eventMeanings';
 
-/** What was read of a thing, in as many of its aspects as were looked at. */
+/** What was read of a thing: its state in each aspect that was looked at. */
 export interface Snapshot {
 	kind: Kind;
 	id: string;
 	states: Partial<Record<Aspect, string>>;
 }
 
-/** Kinds that a list of the account holds, and the aspect that a row of it shows. */
+/** The kinds of which the account has a list, and the aspect that a row of the list shows. */
 export const LISTED = { request: 'status', client: 'content', teamMember: 'content' } as const;
 export type ListedKind = keyof typeof LISTED;
 
@@ -19,15 +19,15 @@ export function isListed(kind: string): kind is ListedKind {
 	return Object.hasOwn(LISTED, kind);
 }
 
-/** Things that one list may hold: each takes some 20 to 30 bytes of what n8n stores for the trigger. */
+/** The most things that one list may hold: each takes some 20 to 30 bytes of what n8n stores for the trigger. */
 export const MAX_LISTED = 10_000;
-/** Things of which the last state is remembered, beside those in lists. */
+/** The most other things of which the last state is remembered. */
 const MAX_BESIDE = 1_000;
-/** Deliveries of which nothing can be read, remembered by their content. */
+/** The most deliveries that are remembered by their content, as nothing can be read of them. */
 const MAX_HEARD = 1_000;
 /**
- * How long such a delivery is the same one, in milliseconds. The vendor documents no repetition; a day
- * is longer than a server is usually down, and shorter than the next reminder of the same kind.
+ * How long an equal delivery counts as the same one, in milliseconds. The vendor documents no repetition; a day is
+ * longer than a server is usually down, and shorter than the next reminder of the same kind.
  */
 const HEARD_FOR_MS = 24 * 60 * 60_000;
 
@@ -40,9 +40,9 @@ export const registration = z
 	.optional();
 
 const extra = z.object({
-	/** Lists of which all is known: one that is empty is not one that was never read. */
+	/** Lists that were read whole: an empty one is not one that was never read. */
 	lists: z.array(z.enum(['request', 'client', 'teamMember'])),
-	/** Events for which all of them were looked through; unknown until they were, once. */
+	/** The events that were chosen when all lists were last looked through; undefined before the first time. */
 	events: z.array(z.string()).optional(),
 	registration,
 });
@@ -65,7 +65,7 @@ export function nothingKnown(scope: string): AccountLedger {
 	return { scope, since: 0, deliveries: 0, entries: new Map(), extra: { lists: [] } };
 }
 
-/** What the keys begin with; one letter, as each thing in a list has it. */
+/** The first letter of the keys by kind; only one letter, as each listed thing is stored with it. */
 const LETTERS: Record<Kind | 'heard', string> = {
 	request: 'r',
 	client: 'c',
@@ -86,12 +86,12 @@ export function knownIds({ entries }: AccountLedger, kind: ListedKind): string[]
 	return keys.map((key) => key.slice(LETTERS[kind].length));
 }
 
-/** True for a thing that no list had so far; undefined where there is no list to tell. */
+/** True for a thing that no list had so far; undefined where no list of its kind was read. */
 export function isNew({ entries, extra: { lists } }: AccountLedger, of: Snapshot) {
 	return lists.some((kind) => kind === of.kind) ? !entries.has(keyOf(of)) : undefined;
 }
 
-/** What was known of a thing last, or undefined. */
+/** The last known state of a thing in an aspect, or undefined. */
 export function knownOf(
 	{ entries }: AccountLedger,
 	of: Pick<Snapshot, 'kind' | 'id'>,
@@ -100,16 +100,16 @@ export function knownOf(
 	return entries.get(keyOf(of))?.state[ASPECTS.indexOf(aspect)] || undefined;
 }
 
-/** What is known of a thing once this was read of it; null where it is gone from a list. */
+/** The entry of a thing after this was read of it; null where it is gone from a list. */
 export function stateAfter(ledger: AccountLedger, of: Snapshot): State | null {
 	if (of.states.there === 'gone' && isNew(ledger, of) !== undefined) return null;
 	const state = ASPECTS.map((name) => of.states[name] ?? knownOf(ledger, of, name) ?? '');
-	// What is empty at the end is not stored.
+	// Empty fields at the end are not stored.
 	while (state.at(-1) === '') state.pop();
 	return state;
 }
 
-/** The aspects that were looked at. */
+/** The aspects that were looked at, with their states. */
 export function entriesOf(states: Snapshot['states']): Array<[Aspect, string]> {
 	return ASPECTS.flatMap((aspect): Array<[Aspect, string]> => {
 		const state = states[aspect];
@@ -133,7 +133,7 @@ export function wasHeard({ entries }: AccountLedger, content: string, now: numbe
 	return known !== undefined && isRecent(known.state, now);
 }
 
-/** The ledger without the oldest of what is in no list, and what was heard too long ago. */
+/** The ledger without the oldest things that are in no list, and without old deliveries. */
 export function withinBounds(ledger: AccountLedger, now: number): AccountLedger {
 	const listed = ledger.extra.lists.map((kind) => LETTERS[kind]);
 	const all = [...ledger.entries];

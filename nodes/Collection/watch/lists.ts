@@ -14,7 +14,7 @@ const STATUSES = ['draft', 'scheduled', 'published', 'waiting', 'completed', 'ar
 /** How an error names the entries of a list. */
 const MANY = { request: 'requests', client: 'clients', teamMember: 'team members' };
 
-/** The lists in which one of the events shows. */
+/** The lists in which at least one of the events can be seen. */
 export function listsFor(events: string[]): ListedKind[] {
 	const kinds: ListedKind[] = ['request', 'client', 'teamMember'];
 	return kinds.filter((kind) =>
@@ -26,7 +26,7 @@ export function listsFor(events: string[]): ListedKind[] {
 }
 
 /**
- * A whole list, each row as far as it tells something.
+ * Reads a whole list; each row as far as it tells something.
  * @throws InvalidInput when there is too much in it to be remembered.
  */
 export async function readList(api: CollectionClient, kind: ListedKind): Promise<AccountReading[]> {

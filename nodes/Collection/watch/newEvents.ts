@@ -2,17 +2,16 @@ import { AT_BIRTH, eventsBetween, meaningOf } from './eventMeanings';
 import type { AccountLedger, Snapshot } from './knownThings';
 import { entriesOf, isNew, knownOf } from './knownThings';
 
-/** An event that has happened, by what was read, and of which nobody was told yet. */
+/** An event that has happened, by what was read, and that was not told yet. */
 export interface News {
 	event: string;
-	/** Of what it happened to, as far as that is known. */
+	/** The ID of the thing that it happened to, if known. */
 	id?: string;
 }
 
 /**
- * The events that lie between what the trigger knows and what it read now, whichever of them was
- * delivered: of the delivery it matters only which thing to look at. Delivered twice, too late, in
- * another order, or by a stranger, it finds nothing new.
+ * The events that lie between what the trigger knows and what it read now. A delivery only says which thing to look
+ * at: if it comes twice, too late, in another order or from a stranger, nothing is new.
  * @param announced the event that was delivered; undefined for a look at the lists.
  */
 export function newsIn(ledger: AccountLedger, snapshots: Snapshot[], announced?: string): News[] {
@@ -28,19 +27,19 @@ export function newsIn(ledger: AccountLedger, snapshots: Snapshot[], announced?:
 }
 
 /**
- * What of a reading is remembered. Without a list, of a side that was unknown only what fits the delivery: an event of
- * which the delivery is still to come would be no news then.
+ * The part of a reading that is remembered. Of a thing in no list, an unknown aspect is remembered only if it fits the
+ * delivery: otherwise an event whose delivery is still to come would be no news.
  */
 export function learned(ledger: AccountLedger, snapshot: Snapshot, announced: string): Snapshot {
 	if (isNew(ledger, snapshot) !== undefined) return snapshot;
-	const sides = entriesOf(snapshot.states).filter(([aspect, now]) => {
-		const side = { ...snapshot, states: { [aspect]: now } };
-		return knownOf(ledger, snapshot, aspect) ?? newsIn(ledger, [side], announced)[0];
+	const aspects = entriesOf(snapshot.states).filter(([aspect, now]) => {
+		const part = { ...snapshot, states: { [aspect]: now } };
+		return knownOf(ledger, snapshot, aspect) ?? newsIn(ledger, [part], announced)[0];
 	});
-	return { ...snapshot, states: Object.fromEntries(sides) };
+	return { ...snapshot, states: Object.fromEntries(aspects) };
 }
 
-/** What a thing was before, where nothing is remembered of it. */
+/** The state of a thing before, assumed where none is remembered. */
 function assumed(
 	ledger: AccountLedger,
 	snapshot: Snapshot,
@@ -48,11 +47,11 @@ function assumed(
 	announced = '',
 ): string | undefined {
 	const { kind, states } = snapshot;
-	const told = meaningOf(announced);
-	const isAnnounced = told?.kind === kind;
+	const meaning = meaningOf(announced);
+	const isAnnounced = meaning?.kind === kind;
 	const isFirst = isNew(ledger, snapshot) ?? (isAnnounced && announced.endsWith('_created'));
-	// What was in no list and is gone was never there, as far as anybody can tell.
+	// A thing that was in no list and is gone may never have been there.
 	if (isFirst && states.there === 'gone') return undefined;
 	const atBirth = isFirst ? AT_BIRTH[aspect] : undefined;
-	return atBirth ?? (isAnnounced && told.aspect === aspect ? told.before : undefined);
+	return atBirth ?? (isAnnounced && meaning.aspect === aspect ? meaning.before : undefined);
 }

@@ -28,7 +28,7 @@ import {
 /** What the account reads of the things that a delivery names. */
 export interface AccountReading {
 	snapshots: Snapshot[];
-	/** It names something that the account does not have: nobody at Content Snare wrote that. */
+	/** The delivery names something that the account does not have: Content Snare did not write it. */
 	isFalse?: boolean;
 	request?: RequestRecord;
 	client?: Client;
@@ -39,11 +39,11 @@ export interface AccountReading {
 		section?: AnsweredPage['sections'][number];
 		field?: AnsweredField;
 	};
-	/** What a delivery says that it is about, where nothing is read: for the filters alone. */
+	/** What the delivery itself says of its request or client, where the account is not asked; only for the filters. */
 	named?: Pick<AccountReading, 'request' | 'client'>;
 }
 
-/** What the account reads of the things that a delivery names; more than one of them only where it is new. */
+/** Reads the things that a delivery names; the request of a page only where something is new. */
 export async function readNamed(
 	api: CollectionClient,
 	ledger: AccountLedger,
@@ -52,7 +52,7 @@ export async function readNamed(
 	const reading = await readSubject(api, delivered);
 	const { event, requestId: id = '' } = delivered;
 	const isNews = newsIn(ledger, reading.snapshots, event).length > 0;
-	// A field may be rejected again, of which nobody told that it was answered meanwhile.
+	// A field may be rejected a second time, without a delivery of its answer in between.
 	const opens = isOpen(reading) && knownOf(ledger, { kind: 'request', id }, 'fields') === 'done';
 	return isNews || opens ? await withRequest(api, reading, delivered) : reading;
 }
@@ -66,10 +66,10 @@ async function readSubject(
 	if (about && isListed(about.kind)) return await readThing(api, about.kind, about.id, event);
 	if (about) {
 		const pages = await pagesWith(api, delivered);
-		// Nothing says where the part is, so that nothing can be read of it.
+		// Without a page or a request, the part cannot be found.
 		return pages ? await lookAtPages(api, about, pages) : { snapshots: [] };
 	}
-	// What could be read is not named: nobody at Content Snare wrote that.
+	// The thing can be read, but is not named: Content Snare did not write this.
 	if (meaningOf(event)) return { snapshots: [], isFalse: true };
 	// Nothing can be read of the event itself, but what it names has to be there.
 	if (requestId !== undefined) return await onlyThere(readThing(api, 'request', requestId));
@@ -105,11 +105,11 @@ async function lookAtRequest(
 		return { snapshots: [snapshotOfRequest(request, event)], request };
 	}
 	const fields = await readFields(api, request);
-	// Where nothing tells of them, it rests on the delivery alone.
+	// Where the request does not tell, the event rests on the delivery alone.
 	return { snapshots: fields ? [snapshotOfRequest(request, event, fields)] : [], request };
 }
 
-/** Whether all fields of a request are done; where it does not say so itself, its pages are read. */
+/** Whether all fields of a request are done. Where the request itself does not say so, its pages are read. */
 async function readFields(api: CollectionClient, request: z.output<typeof requestWithPages>) {
 	const said = fieldsOf(request);
 	if (said === 'done' || request.pages.length === 0) return said;
@@ -130,7 +130,7 @@ async function lookAtPerson(
 	return { snapshots: [snapshotOfPerson(kind, person)], [kind]: person };
 }
 
-/** The page that a part says it lies on; where it says none, all those of its request, if it says that. */
+/** The pages on which a part may lie: the one that the delivery names, else all of the request that it names. */
 async function pagesWith(
 	api: CollectionClient,
 	{ pageId, requestId }: DeliveredEvent,
@@ -148,19 +148,19 @@ async function lookAtPages(
 ): Promise<AccountReading> {
 	const pages =
 		(await readPages(api, pageIds, { includeInternal: true }).catch(undefinedOn('notFound'))) ?? [];
-	const holds = (one: AnsweredPage['sections'][number]) =>
-		one.id === id || one.fields.some((field) => field.id === id);
-	const page = pages.find((one) => one.id === id || one.sections.some(holds));
+	const isIt = (part: { id: string }) => part.id === id;
+	const holds = (part: AnsweredPage['sections'][number]) => isIt(part) || part.fields.some(isIt);
+	const page = pages.find((part) => isIt(part) || part.sections.some(holds));
 	const section = page?.sections.find(holds);
-	const field = section?.fields.find((one) => one.id === id);
-	const found = { page, section, field }[kind === 'page' || kind === 'section' ? kind : 'field'];
-	if (!page || !found) return { snapshots: [], isFalse: true };
+	const field = section?.fields.find(isIt);
+	const subject = { page, section, field }[kind === 'page' || kind === 'section' ? kind : 'field'];
+	if (!page || !subject) return { snapshots: [], isFalse: true };
 	return {
 		snapshots: [
 			snapshotOfPage(page),
 			...(section ? [snapshotOfSection(section)] : []),
 			...(field ? [snapshotOfField(field)] : []),
-		].filter((one) => one.kind === kind || one.states.fields === 'open'),
+		].filter(({ kind: own, states }) => own === kind || states.fields === 'open'),
 		place: { page, section, field },
 	};
 }
@@ -170,6 +170,7 @@ function isOpen({ snapshots }: AccountReading): boolean {
 	return snapshots.some(({ states }) => states.fields === 'open');
 }
 
+/** Checks only that a thing exists, of an event of which nothing else can be read. */
 async function onlyThere(looking: Promise<AccountReading>): Promise<AccountReading> {
 	const { snapshots, ...read } = await looking;
 	const isFalse = snapshots.some(({ states }) => states.there === 'gone');
@@ -177,8 +178,8 @@ async function onlyThere(looking: Promise<AccountReading>): Promise<AccountReadi
 }
 
 /**
- * The request that something on a page belongs to. The API does not say it of a page, so that a
- * delivery is believed only where that request holds the page.
+ * Adds the request of something on a page. The API does not tell the request of a page: the one that the delivery
+ * names is believed only if it holds the page.
  */
 async function withRequest(
 	api: CollectionClient,
@@ -191,13 +192,13 @@ async function withRequest(
 	if (!request?.pages.some(({ id }) => id === place.page.id)) {
 		return { snapshots: [], isFalse: true };
 	}
-	// What it says of its fields itself is not believed: one that no client has to fill in may count as open.
+	// The request's own word on its fields is not believed: it may count an optional field as open.
 	const fields = isOpen(reading) ? 'open' : undefined;
 	const snapshots = [...reading.snapshots, snapshotOfRequest(request, event, fields)];
 	return { ...reading, request, snapshots };
 }
 
-/** What a delivery says itself of what the account could read; for whoever believes it. */
+/** Takes the delivery's own word for what the account could read, where Verify Events is off. */
 export function readingOfBody({ event, about, body }: DeliveredEvent): AccountReading {
 	if (!about) return { snapshots: [] };
 	const { kind, id } = about;
@@ -210,7 +211,7 @@ export function readingOfBody({ event, about, body }: DeliveredEvent): AccountRe
 		return { snapshots: [snapshotOfRow(request)], named };
 	}
 	if (kind === 'client' && person) return { snapshots: [snapshotOfDelivered(person)], named };
-	// Nobody documents what else a delivery says of a team member: that one was changed rests on it alone.
+	// What else a delivery says of a team member is not documented: a change of one rests on the delivery alone.
 	if (event === 'team_member_created') {
 		return { snapshots: [{ kind, id, states: { there: 'yes' } }], named };
 	}

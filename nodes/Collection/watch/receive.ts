@@ -13,8 +13,8 @@ import { sessionOf } from './session';
 import { watchDelivery } from './watchAccount';
 
 /**
- * The largest delivery that is looked at, in characters: all answers of a long form are in one, and
- * what it says is read with the account anyway.
+ * The longest delivery that is looked at, in characters: it may hold all answers of a long form. What it says is read
+ * with the account anyway.
  */
 const MAX_LENGTH = 1_000_000;
 
@@ -48,7 +48,7 @@ export async function receive(
 			session.store(this, look.ledger);
 			return look.items;
 		} catch (error) {
-			// The sender has its answer, so that the failure is told by an execution.
+			// The sender was answered already: an execution shows the failure.
 			return [{ json: {}, error: asTriggerError(this.getNode(), error, TO_READ) }];
 		}
 	});

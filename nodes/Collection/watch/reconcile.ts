@@ -23,14 +23,14 @@ import { listsFor } from './lists';
 import { sessionOf } from './session';
 import { watchLists } from './watchAccount';
 
-/** What one look hands over at most, where another one will go on from there. */
+/** The most events that one look hands over, where a later look goes on from there. */
 const MOST = 100;
 
 const TOO_SLOW = { whenTooSlow: 'choose Load: Details Only, or fewer events' };
 
 /**
- * Looks for events that Content Snare did not deliver, or delivered while n8n was down: compares the
- * lists with what the trigger knows. The first look of an activation learns what is there.
+ * Looks for events that Content Snare did not deliver, or delivered while n8n was down: compares the lists with what
+ * the trigger knows. The first look of an activation only learns what is there.
  * @returns null when there is nothing new.
  */
 export async function reconcile(
@@ -52,18 +52,18 @@ export async function reconcile(
 			const limits = { ...UNLIMITED, most, width: 1, mayBeCut: true };
 			const [look, unsent] = await Promise.all([
 				lookOnce(toContinue(this, session.ledger), watch, limits, budget),
-				// n8n 2.41 polls first, and has the webhook looked for or made then.
+				// n8n 2.41 polls first, and only then looks for the webhook or makes it.
 				isFirstPoll(this) ? undefined : findUnsent(api, session.ledger.extra),
 			]);
-			// What n8n does not take any more would be known, and told to nobody.
+			// n8n no longer takes the items: once stored as known, they would be told to nobody.
 			if (budget.isOver()) throw pollTookTooLong(TOO_SLOW);
-			// Nobody gets what a publishing overtakes: the next look finds it.
+			// A publishing overtook this look, and n8n drops its items: the next look finds them.
 			if (session.removals > removals) return [];
-			// What one list told is known, although another one could not be read.
+			// What one list told is stored, although another one could not be read.
 			session.store(this, look.ledger);
 			if (look.items.length > 0) return look.items;
-			// With durable cursors, n8n stores by itself what scheduled polls left that succeeded, and what
-			// goes with items together with their execution. Without them it stores the latter alone.
+			// With durable cursors, n8n stores by itself what a scheduled poll left that succeeded, and what comes with
+			// items. Without them it stores only the latter.
 			await this.__commitCursor?.();
 			const failure = look.failure ?? unsent;
 			if (failure !== undefined) throw failure;
@@ -79,7 +79,7 @@ export async function reconcile(
 	}
 }
 
-/** Why Content Snare sends nothing more; undefined where it does, or where nobody can say. */
+/** The failure that Content Snare sends nothing more; undefined where it does send, or nobody can say. */
 async function findUnsent(
 	api: CollectionClient,
 	{ registration }: AccountExtra,
@@ -95,7 +95,7 @@ async function findUnsent(
 	});
 }
 
-/** What is known; of before an activation, or of another account, nothing counts. */
+/** The ledger to go on from: an empty one at an activation, and for another account. */
 function toContinue(context: IPollFunctions, ledger: AccountLedger): AccountLedger {
 	const { id, name } = context.getNode().credentials?.collectionOAuth2Api ?? {};
 	const scope = shortHash(id ?? name ?? '');

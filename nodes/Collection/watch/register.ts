@@ -15,41 +15,40 @@ import type { CollectionSettings } from './fields';
 import { readSettings } from './fields';
 import { sessionOf } from './session';
 
-/** Bytes of the secret in the address: 256 bits, as nobody guesses. */
+/** Bytes of the secret in the address: nobody guesses 256 bits. */
 const KEY_BYTES = 32;
 /** The name of the secret in the address. */
 export const KEY = 'key';
 
-/** What registering works with. */
-interface Desk {
+/** What registering a webhook needs. */
+interface Registrar {
 	api: CollectionClient;
 	/** n8n's address of the trigger, without the secret. */
 	address: string;
 }
 
 /**
- * Whether Content Snare has the webhook that the trigger registered; what it sends is put right. Others
- * that lead to the trigger are deleted: whoever made one knows the secret in it.
+ * Whether Content Snare has the webhook that the trigger registered; its events are put right. Other webhooks that
+ * lead to the trigger are deleted: whoever made one knows the secret in it.
  */
 export async function checkExists(this: IHookFunctions, clock = systemClock): Promise<boolean> {
-	return await atDesk(this, clock, async (desk) => {
+	return await asRegistrar(this, clock, async (registrar) => {
+		const { api, address } = registrar;
 		const settings = readSettings(this);
 		const session = sessionOf(this);
 		const { registration } = session.ledger.extra;
-		const own = await ownWebhooks(desk);
+		const own = await ownWebhooks(registrar);
 		const kept = own.find(
-			({ id, url }) => id === registration?.id && url === withKey(desk.address, registration.key),
+			({ id, url }) => id === registration?.id && url === withKey(address, registration.key),
 		);
-		await removeAll(
-			desk.api,
-			own.filter((one) => one !== kept),
-		);
+		const others = own.filter((webhook) => webhook !== kept);
+		await removeAll(api, others);
 		if (!kept) return false;
 		if (kept.enabled === false || !isSameSet(kept.subscriptions ?? [], heardFor(settings.events))) {
 			const { url } = kept;
 			const path = collectionPath`/webhooks/${kept.id}`;
-			await sendWhatIsKnown(desk, settings, async (subscriptions) => {
-				await desk.api.put(path, { url, enabled: true, subscriptions }, anyRecord);
+			await registerKnown(registrar, settings, async (subscriptions) => {
+				await api.put(path, { url, enabled: true, subscriptions }, anyRecord);
 			});
 		}
 		session.store(this, session.ledger);
@@ -59,13 +58,13 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 
 /** Has Content Snare send events to the trigger, with a new secret in the address. */
 export async function create(this: IHookFunctions, clock = systemClock): Promise<boolean> {
-	return await atDesk(this, clock, async (desk) => {
+	return await asRegistrar(this, clock, async (registrar) => {
 		const key = newKey();
-		const settings = { url: withKey(desk.address, key), enabled: true };
-		const { id } = await sendWhatIsKnown(
-			desk,
+		const settings = { url: withKey(registrar.address, key), enabled: true };
+		const { id } = await registerKnown(
+			registrar,
 			readSettings(this),
-			async (subscriptions) => await postWebhookOnce(desk.api, { ...settings, subscriptions }),
+			async (subscriptions) => await postWebhookOnce(registrar.api, { ...settings, subscriptions }),
 		);
 		sessionOf(this).register(this, { id, key, since: clock.now() });
 		return true;
@@ -76,8 +75,8 @@ export async function create(this: IHookFunctions, clock = systemClock): Promise
 export async function remove(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	const session = sessionOf(this);
 	session.removals++;
-	return await atDesk(this, clock, async (desk) => {
-		await removeAll(desk.api, await ownWebhooks(desk));
+	return await asRegistrar(this, clock, async (registrar) => {
+		await removeAll(registrar.api, await ownWebhooks(registrar));
 		session.register(this, undefined);
 		return true;
 	});
@@ -86,10 +85,10 @@ export async function remove(this: IHookFunctions, clock = systemClock): Promise
 /** What n8n calls when the workflow is switched on and off. */
 export const lifecycle = { checkExists, create, delete: remove };
 
-async function atDesk<T>(
+async function asRegistrar<T>(
 	context: IHookFunctions,
 	clock: Clock,
-	task: (desk: Desk) => Promise<T>,
+	task: (registrar: Registrar) => Promise<T>,
 ): Promise<T> {
 	try {
 		const address = context.getNodeWebhookUrl('default') ?? '';
@@ -101,14 +100,14 @@ async function atDesk<T>(
 		return await task({ api, address });
 	} catch (error) {
 		const failure = asTriggerError(context.getNode(), error, TO_REGISTER);
-		// Where a workflow cannot be switched on, n8n shows the message alone.
+		// Where a workflow cannot be switched on, n8n shows only the message.
 		failure.message = [failure.message, failure.description].filter(Boolean).join('. ');
 		throw failure;
 	}
 }
 
 /** The webhooks that lead to the trigger, whatever secret they carry. */
-async function ownWebhooks({ api, address }: Desk): Promise<Webhook[]> {
+async function ownWebhooks({ api, address }: Registrar): Promise<Webhook[]> {
 	return await api.list(collectionPath`/webhooks`, webhookShape, {
 		where: ({ url }) => url?.split('?', 1)[0] === address,
 	});
@@ -128,21 +127,21 @@ function newKey(): string {
 	return Buffer.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES))).toString('base64url');
 }
 
-function isSameSet(one: string[], other: string[]): boolean {
-	return one.length === other.length && other.every((entry) => one.includes(entry));
+function isSameSet(a: string[], b: string[]): boolean {
+	return a.length === b.length && b.every((entry) => a.includes(entry));
 }
 
-/** One that a person makes in Content Snare would start no workflow. */
+/** A webhook that a person makes in Content Snare would start no workflow. */
 const WITHOUT_RULES =
 	'Give the trigger a credential of its own, with For AI Agents: Strict off and Allowed Recipients "Anyone".';
 
 /**
- * Registers what Content Snare has to send for the chosen events. Where it refuses that, it need not say which: they
- * are found by halves, with webhooks that send nothing and are deleted at once. It does without those that nobody chose by name.
+ * Registers the chosen events. Content Snare may refuse some without saying which. These are found by halves, with
+ * webhooks that send nothing and are deleted at once. Refused events that nobody chose by name are left out.
  * @throws InvalidInput with the names of chosen ones; the failure itself where none of them is to blame.
  */
-async function sendWhatIsKnown<T>(
-	desk: Desk,
+async function registerKnown<T>(
+	registrar: Registrar,
 	{ events: chosen, named }: CollectionSettings,
 	register: (events: string[]) => Promise<T>,
 ): Promise<T> {
@@ -150,7 +149,7 @@ async function sendWhatIsKnown<T>(
 	const registering = register(events).catch(explain({ policy: WITHOUT_RULES }));
 	return await registering.catch(async (error: unknown) => {
 		if (!(error instanceof ProviderFailure) || error.kind !== 'rejected') throw error;
-		const refused = await refusedOf(desk, events);
+		const refused = await refusedOf(registrar, events);
 		if (refused.length === 0 || refused.length === events.length) {
 			throw error.withHint(
 				`Content Snare may not know ${events.join(', ')}, or not take the address of this n8n. That has to be on the internet, and start with https://.`,
@@ -168,18 +167,18 @@ async function sendWhatIsKnown<T>(
 	});
 }
 
-async function refusedOf(desk: Desk, events: string[]): Promise<string[]> {
+async function refusedOf(registrar: Registrar, events: string[]): Promise<string[]> {
 	const half = Math.ceil(events.length / 2);
 	const halves = events.length > 1 ? [events.slice(0, half), events.slice(half)] : [];
-	const found: string[] = [];
+	const refused: string[] = [];
 	for (const part of halves) {
-		if (await isTaken(desk, part)) continue;
-		found.push(...(part.length === 1 ? part : await refusedOf(desk, part)));
+		if (await isTaken(registrar, part)) continue;
+		refused.push(...(part.length === 1 ? part : await refusedOf(registrar, part)));
 	}
-	return found;
+	return refused;
 }
 
-async function isTaken({ api, address }: Desk, subscriptions: string[]): Promise<boolean> {
+async function isTaken({ api, address }: Registrar, subscriptions: string[]): Promise<boolean> {
 	const settings = { url: withKey(address, newKey()), enabled: false, subscriptions };
 	const tried = await postWebhookOnce(api, settings).catch(undefinedOn('rejected'));
 	if (tried) await removeAll(api, [tried]);

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { z } from 'zod';
 import { readLedger, saveLedger } from '../../shared/watch/ledger';
+import type { NodeContext } from '../../shared/watch/triggerNames';
+import { namesOf } from '../../shared/watch/triggerNames';
 import type { AccountExtra, AccountLedger } from './knownThings';
 import { nothingKnown, registration, storedAccount } from './knownThings';
 
 /** What every context of n8n has that a session needs. */
-interface Context {
-	getWorkflow(): { id?: string };
-	getNode(): { id: string };
+interface Context extends NodeContext {
 	getMode(): string;
 	getWorkflowStaticData(type: string): IDataObject;
 }
@@ -18,39 +18,39 @@ type Registration = AccountExtra['registration'];
 
 const storedHead = z.object({ deliveries: z.number(), extra: z.object({ registration }) });
 
-/** What of a trigger outlives an update of the package, which loads this module anew: JSON alone. */
+/** What stays of a trigger when an update of the package loads this module anew; only JSON. */
 interface Shelf {
-	/** The newest of what this process had n8n store. */
+	/** The last state that this process had n8n store. */
 	state?: IDataObject;
 }
 
 /**
- * What a trigger knows. n8n gives each delivery a copy of its own of what it stores for the trigger,
- * and polls another one from when the workflow was switched on; each of them overwrites what the
- * others stored. So this process holds what is true, and every one of them stores all of it.
+ * What a trigger knows. n8n gives each delivery a copy of its own of the stored state, and each poll the copy from the
+ * activation. Each of them overwrites what the others stored. So this process holds the true ledger, and each of them
+ * stores all of it.
  */
 export class CollectionSession {
-	/** Its `deliveries` say how often it was stored: of two copies the later one counts. */
+	/** The true ledger. Its `deliveries` count how often it was stored: of two copies, the later one counts. */
 	private known = nothingKnown('');
 
 	private last: Promise<unknown> = Promise.resolve();
 
-	/** The task that runs was not the only one: the code of before an update stored something meanwhile. */
+	/** The code from before an update stored something while the present task ran. */
 	private isOvertaken = false;
 
-	/** How often n8n took the trigger off: it throws away what a look brings that began before. */
+	/** How often n8n removed the webhook: it drops the items of a look that began before. */
 	removals = 0;
 
 	constructor(private readonly shelf: Shelf = {}) {}
 
-	/** What is true. */
+	/** The true ledger, as it is now. */
 	get ledger(): AccountLedger {
 		return this.known;
 	}
 
 	/**
-	 * Takes what n8n stores, where another process stored it after this one; and the webhook that was registered last: a
-	 * process may have stored more than the one that registered it, and would refuse what is delivered from then on.
+	 * Takes over a stored ledger, where another process stored it after this one; and always the webhook that was
+	 * registered last. A process that knows only an older one may have stored more, and would refuse what is delivered.
 	 */
 	catchUp(stored: unknown): this {
 		const head = storedHead.safeParse(stored).data;
@@ -65,7 +65,7 @@ export class CollectionSession {
 	}
 
 	/**
-	 * Has n8n store a ledger that was made of the true one; a task in turn that was overtaken runs again instead.
+	 * Has n8n store a ledger that was made of the true one. A task that was overtaken stores nothing, and runs again.
 	 * The webhook stays: it may have been registered meanwhile, out of turn.
 	 */
 	store(context: Storage, ledger: AccountLedger): void {
@@ -91,14 +91,14 @@ export class CollectionSession {
 
 	/** Runs one task after the other: a thing that is read twice at once would be told twice. */
 	async inTurn<T>(task: () => Promise<T>): Promise<T> {
-		const untilFirst = async (): Promise<T> => {
+		const untilNotOvertaken = async (): Promise<T> => {
 			this.isOvertaken = false;
 			const result = await task();
 			if (!this.isOvertaken) return result;
 			this.catchUp(this.shelf.state);
-			return await untilFirst();
+			return await untilNotOvertaken();
 		};
-		const turn = this.last.then(untilFirst, untilFirst);
+		const turn = this.last.then(untilNotOvertaken, untilNotOvertaken);
 		this.last = turn.catch(() => undefined);
 		return await turn;
 	}
@@ -109,13 +109,13 @@ function newerOf(last: Registration, other: Registration): Registration {
 	return last && other && other.since > last.since ? other : last;
 }
 
-/** Where the shelves are: on an object of n8n's, which is not loaded anew. The number is that of the form. */
+/** The key of the shelves, on an object of n8n's that is not loaded anew. The number is the version of their form. */
 const SHELVES = Symbol.for('n8n-nodes-mail-collection.collectionTrigger.2');
 
 /**
- * The shelf of a trigger. n8n hands polls what it stored when the workflow was switched on, without what
- * deliveries noted since: after an update of the package each of them would be told again. n8n's check of
- * packages lets no code use `globalThis`, and nothing else of n8n's outlives both.
+ * The shelf of a trigger. n8n gives polls the state of the activation, without what deliveries noted since. After an
+ * update of the package, each of these would be told again. n8n's check of packages lets no code use `globalThis`, and
+ * nothing else of n8n's outlives an update.
  */
 function shelfOf(trigger: string): Shelf {
 	const known: unknown = Reflect.get(NodeConnectionTypes, SHELVES);
@@ -129,11 +129,11 @@ function shelfOf(trigger: string): Shelf {
 /** The sessions of this process, by trigger: one for each that was switched on since it started. */
 const sessions = new Map<string, CollectionSession>();
 
-/** The session of a trigger. A test has one of its own each time, which begins with nothing known. */
+/** The session of a trigger. Each run of a test has one of its own, which knows only what n8n has stored. */
 export function sessionOf(context: Context): CollectionSession {
 	const stored = context.getWorkflowStaticData('node').state;
 	if (context.getMode() === 'manual') return new CollectionSession().catchUp(stored);
-	const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const { id: trigger } = namesOf(context);
 	const shelf = shelfOf(trigger);
 	const session = sessions.get(trigger) ?? new CollectionSession(shelf);
 	sessions.set(trigger, session);

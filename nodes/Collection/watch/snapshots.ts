@@ -23,8 +23,8 @@ export function snapshotOfRow({ id, status }: RequestRecord): Snapshot {
 
 /**
  * What a request tells.
- * @param event of its other sides only what this event is about.
- * @param fields what its pages say, where they were read: that fields are open again is good to know.
+ * @param event Of the other aspects, only the one that this event is about is added.
+ * @param fields What its pages say, where they were read.
  */
 export function snapshotOfRequest(
 	request: RequestRecord,
@@ -44,7 +44,7 @@ export function snapshotOfRequest(
 	};
 }
 
-/** What a request itself says of its fields: open may be one alone that no client has to fill in. */
+/** What a request itself says of its fields. `open` may be due to one that no client has to fill in. */
 export function fieldsOf({ completion_percentage, pages = [] }: RequestRecord) {
 	const percentage = Number(completion_percentage ?? NaN);
 	const saysDone = pages.length > 0 && pages.every(({ is_done }) => is_done === true);
@@ -59,7 +59,7 @@ const READ = ['first_name', 'last_name', 'language_code', 'client_companies', 'r
 
 const valuesOf = (keys: string[], person: Client) => fingerprint(keys.map((key) => person[key]));
 
-/** What a client or team member tells who was read. */
+/** What a client or team member tells that was read. */
 export function snapshotOfPerson(kind: 'client' | 'teamMember', person: Client): Snapshot {
 	const content = `${valuesOf(DELIVERED, person)} ${valuesOf(READ, person)}`;
 	return { kind, id: person.id, states: { there: 'yes', content } };
@@ -71,18 +71,18 @@ export function snapshotOfDelivered(client: Client): Snapshot {
 	return { kind: 'client', id: client.id, states };
 }
 
-/** What a page tells: what the API says of it, or what its fields do. */
+/** What a page tells: what the API says of it, or its fields. */
 export function snapshotOfPage({ id, sections, isDone }: AnsweredPage): Snapshot {
 	const fields = sections.flatMap((section) => section.fields);
 	return { kind: 'page', id, states: { fields: isDone ? 'done' : fieldsTogether(fields) } };
 }
 
-/** What a section tells: what its fields do. */
+/** What a section tells: what its fields say. */
 export function snapshotOfSection({ id, fields }: AnsweredPage['sections'][number]): Snapshot {
 	return { kind: 'section', id, states: { fields: fieldsTogether(fields) } };
 }
 
-/** A client need not fill in what is not required, and can't fill in what only the team sees. */
+/** Whether all are done, but for those that a client need not fill in: optional ones, and those of the team. */
 function fieldsTogether(fields: AnsweredField[]): 'open' | 'done' {
 	return fields.every(isFieldDone) ? 'done' : 'open';
 }

@@ -31,15 +31,15 @@ const OF_ONE_THING: FailureKind[] = [
 	'rejected',
 ];
 
-/** What happened to a thing: reads what is needed, and makes the items. */
+/** Tells what happened to a thing: reads what is needed, and makes the items. */
 type Telling = () => Promise<Loaded>;
 
 interface ListsLook extends Look {
-	/** Those that could be read. */
+	/** The lists that could be read. */
 	lists: ReadonlyMap<ListedKind, AccountReading[]>;
 }
 
-/** The lists of the account, compared with what is known of them. A list that was never read tells nothing. */
+/** Watches the lists of the account. The first reading of a list tells nothing. */
 export function watchLists(
 	teller: Teller,
 	kinds: ListedKind[],
@@ -60,8 +60,8 @@ export function watchLists(
 	): Promise<Loaded> {
 		const news = newsOf(ledger, reading.snapshots);
 		const items = await tellAll(teller, news, { confirmed: true, reconciled: true, reading });
-		const read = reading.snapshots.find((one) => keyOf(one) === keyOf(of));
-		// Of one that cannot be read nothing more is known than before, and it is looked at again.
+		const read = reading.snapshots.find((snapshot) => keyOf(snapshot) === keyOf(of));
+		// A thing that cannot be read keeps its state, and is looked at again.
 		const next = read ? stateAfter(ledger, read) : ledger.entries.get(keyOf(of))?.state;
 		return { verdict: 'done', items, next: next ?? null };
 	}
@@ -69,8 +69,8 @@ export function watchLists(
 	let unavailable = 0;
 
 	/**
-	 * What can't be told is left for a later look, and holds up nothing else; the look says so at its end. A second one
-	 * that the provider is not there for ends it: each takes as long as its attempts.
+	 * Leaves what cannot be told for a later look, so that it holds up nothing else; the look fails at its end. A second
+	 * failure `unavailable` ends the look at once: each takes the time of all its attempts.
 	 */
 	function orLater(seen: ListsLook, telling: Telling): Telling {
 		return async () =>
@@ -86,7 +86,7 @@ export function watchLists(
 			);
 	}
 
-	/** A row of a request tells only that there is something to look at; that of a person all there is. */
+	/** The changes of a row. That of a request only tells that the request has to be read; that of a person tells all. */
 	function changesOf(
 		ledger: AccountLedger,
 		seen: ListsLook,
@@ -121,15 +121,15 @@ export function watchLists(
 				const known = knownIds(ledger, kind);
 				return { kind, rows, known, missing: known.filter((id) => !there.has(id)) };
 			});
-			// Where others are there, and of several none is left, the credential was switched to another account. One
-			// person may be a member of both.
-			const held = lists.filter(({ kind }) => kind !== 'teamMember');
-			const isOther =
-				held.some(({ rows }) => rows.length > 0) &&
-				held.flatMap(({ known }) => known).length > 1 &&
-				held.every(({ known, missing }) => missing.length === known.length);
+			// If there are other things, and several known ones are all gone, the credential has another account. Team
+			// members do not count: one person may be in both.
+			const compared = lists.filter(({ kind }) => kind !== 'teamMember');
+			const isOtherAccount =
+				compared.some(({ rows }) => rows.length > 0) &&
+				compared.flatMap(({ known }) => known).length > 1 &&
+				compared.every(({ known, missing }) => missing.length === known.length);
 			return lists.flatMap(({ kind, rows, missing }): Array<Change<Telling>> => {
-				if (isOther || !ledger.extra.lists.includes(kind)) {
+				if (isOtherAccount || !ledger.extra.lists.includes(kind)) {
 					const snapshots = rows.flatMap((row) => row.snapshots);
 					return [
 						...missing.map((id) => ({ key: keyOf({ kind, id }), next: null })),
@@ -138,7 +138,7 @@ export function watchLists(
 				}
 				return [
 					...rows.flatMap((row) => changesOf(ledger, seen, row)),
-					// A row may be missing as others moved to another page while the list was read.
+					// Read by itself: a row may be missing because others moved to another page while the list was read.
 					...missing.map((id) => ({
 						key: keyOf({ kind, id }),
 						next: null,
@@ -166,7 +166,7 @@ interface DeliveryLook extends Look {
 	reading?: AccountReading;
 }
 
-/** What a delivery names. */
+/** Watches the things that a delivery names. */
 export function watchDelivery(
 	teller: Teller,
 	delivered: DeliveredEvent,
@@ -176,8 +176,8 @@ export function watchDelivery(
 	const { event, id, body } = delivered;
 	const content = JSON.stringify([event, body]);
 	function telling(news: News[], reading: AccountReading, confirmed: boolean): Telling {
-		const beside = { confirmed, reconciled: false, reading, delivered: body };
-		return async () => ({ verdict: 'done', items: await tellAll(teller, news, beside) });
+		const details = { confirmed, reconciled: false, reading, delivered: body };
+		return async () => ({ verdict: 'done', items: await tellAll(teller, news, details) });
 	}
 
 	return {
@@ -194,13 +194,13 @@ export function watchDelivery(
 			if (reading.snapshots.length > 0) {
 				return reading.snapshots.flatMap((snapshot) => {
 					const news = chosenIn(teller, ledger, [snapshot], event);
-					// That something is gone says nothing where nobody knew that it was there.
+					// A missing thing confirms nothing if nobody knew that it was there.
 					const isSure = snapshot.states.there !== 'gone' || isNew(ledger, snapshot) === false;
 					const happening = telling(news, reading, settings.readAgain && isSure);
 					return changeOf(ledger, learned(ledger, snapshot, event), news, happening);
 				});
 			}
-			// Nothing can be read of it but the things that it names: it rests on the delivery alone.
+			// Nothing can be read of the event itself: it rests on the delivery alone.
 			const isWanted = settings.events.includes(event);
 			const happening = isWanted ? telling([{ event, id }], reading, false) : undefined;
 			return [{ key: heardKey(content), next: heardState(now), happening }];
@@ -215,7 +215,7 @@ function chosenIn({ settings }: Teller, ...read: Parameters<typeof newsIn>): New
 	return newsIn(...read).filter(({ event }) => settings.events.includes(event));
 }
 
-/** What is not as it was known; with news, what there is to tell. */
+/** The change of a thing that is not as it is known; with news, also what to tell. */
 function changeOf(
 	ledger: AccountLedger,
 	snapshot: Snapshot,
@@ -230,14 +230,14 @@ function changeOf(
 	return isAsKnown ? [] : [{ key, next }];
 }
 
-async function tellAll(teller: Teller, news: News[], beside: Omit<EventToTell, keyof News>) {
+async function tellAll(teller: Teller, news: News[], details: Omit<EventToTell, keyof News>) {
 	const items = await Promise.all(
-		news.map(async (one) => await tell(teller, { ...one, ...beside })),
+		news.map(async (event) => await tell(teller, { ...event, ...details })),
 	);
 	return items.filter((item) => item !== undefined);
 }
 
-/** One thing as the account reads it; nothing is known of one that cannot be read. */
+/** Reads one thing with the account; one that cannot be read has no snapshots. */
 async function readAgain({ api }: Teller, kind: ListedKind, id: string): Promise<AccountReading> {
 	return await readThing(api, kind, id).catch(
 		recover(

@@ -29,8 +29,10 @@ export async function postWebhookOnce(
 				.catch(explain({ rejected: REFUSED_HINT })),
 		async lookUp() {
 			const [found] = await api.list(collectionPath`/webhooks`, webhookShape, {
-				where: ({ url, subscriptions }) =>
-					url === settings.url && [...(subscriptions ?? [])].sort().join() === wanted,
+				where: ({ url, enabled, subscriptions }) =>
+					url === settings.url &&
+					enabled === settings.enabled &&
+					[...(subscriptions ?? [])].sort().join() === wanted,
 				limit: 1,
 			});
 			return found;

@@ -5,7 +5,8 @@ import { ProviderFailure } from '../../shared/http/failures';
  * stands, so that no repeated run asks anybody a second time.
  * @param send Asks the approver at this place of the list.
  * @returns what came of those that were sent, and the addresses that could not be asked.
- * @throws the failure of the sending when nobody was asked; what is no failure of the provider at once.
+ * @throws the failure of the sending when nobody was asked. While nobody was, an error that is no ProviderFailure ends
+ * it at once.
  */
 export async function askAll<Sent>(
 	approvers: string[],
@@ -20,7 +21,7 @@ export async function askAll<Sent>(
 		} catch (error) {
 			failures.push(error);
 			notReached.push(address);
-			// What is no answer of the provider would be the same for the next one.
+			// Any other error, such as an invalid input, would be the same for the next approver.
 			if (sent.length === 0 && !(error instanceof ProviderFailure)) break;
 		}
 	}

@@ -34,7 +34,7 @@ export function sentTexts(form: FormField[], sent: unknown): string[] {
 
 type Answer = string | number | null;
 
-/** What a text stands for in a field; undefined where it is none of its kind. */
+/** The value of a text in a field; null for an empty one, undefined for one that does not fit the kind of field. */
 function understand({ kind, choices }: FormField, text: string): Answer | undefined {
 	if (text === '') return null;
 	switch (kind) {
@@ -58,7 +58,7 @@ function toNumber(text: string): number | undefined {
 	return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
-/** Why the text of a field is not taken; undefined where it is. A browser that checks forms never sends it. */
+/** Why the text of a field is refused; undefined where it is not. Browsers that check forms never send such a text. */
 function problemOf(field: FormField, text: string): keyof Words['problems'] | undefined {
 	const { kind, required } = field;
 	if (text === '') return required ? 'missing' : undefined;
@@ -106,7 +106,7 @@ export function formFields(
 function element({ kind, choices }: FormField, text: string, attributes: string): string {
 	const limit = `maxlength="${MAX_TEXT_LENGTH}"`;
 	if (kind === 'textarea') {
-		// A line break right behind the tag is none of the text.
+		// HTML leaves out a line break right behind the tag, so that the text may begin with one.
 		return `<textarea ${attributes} ${limit}>\n${escapeHtml(text)}</textarea>`;
 	}
 	if (kind === 'dropdown') {

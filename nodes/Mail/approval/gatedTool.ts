@@ -32,7 +32,7 @@ const callItem = z.object({
 	query: z.record(z.unknown()).catch({}),
 });
 const record = z.record(z.unknown());
-/** How a field names what it holds; what is no resource locator holds an ID, as the steps read it. */
+/** The mode of a resource locator. Any other field holds an ID, as the steps read it. */
 const located = z.object({ mode: z.string() }).catch({ mode: 'id' });
 
 /** The fields that say whom a step reaches, about what and when, in the order in which people read them. */
@@ -40,7 +40,7 @@ const HEAD = [
 	...['to', 'attendees', 'optionalAttendees', 'cc', 'bcc', 'replyTo'],
 	...['from', 'subject', 'sendAt', 'timeZone'],
 ];
-/** The fields that hold IDs, at any depth, and of what. */
+/** The fields that hold IDs, at any depth, and the kind of thing of each. */
 export const ID_FIELDS: Readonly<Record<string, ThingKind>> = {
 	messageId: 'email',
 	messageIds: 'email',
@@ -54,7 +54,7 @@ export const ID_FIELDS: Readonly<Record<string, ThingKind>> = {
 	contact: 'contact',
 	rule: 'rule',
 };
-/** Of the fields in front those that take names in the place of addresses. */
+/** Those fields of `HEAD` that take names in place of addresses. */
 const PEOPLE_FIELDS = HEAD.slice(0, HEAD.indexOf('from'));
 
 /**
@@ -64,7 +64,7 @@ const PEOPLE_FIELDS = HEAD.slice(0, HEAD.indexOf('from'));
  */
 export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined {
 	const { name, type } = context.getNode();
-	// n8n makes a node type of its own for this place, and names it so.
+	// In front of tools, n8n gives the node a type of its own, with this ending.
 	if (!type.endsWith('HitlTool')) return undefined;
 	const { tool, toolParameters, query } = callItem.parse(context.getInputData()[0]?.json ?? {});
 	const parameters = effective(toolParameters);
@@ -91,32 +91,32 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 				: []),
 		]);
 	const keys = Object.keys(parameters);
-	const first = HEAD.flatMap((wanted) => fields.filter((one) => one.name === wanted));
-	const firstKeys = [...new Set(first.flatMap(({ key }) => key ?? []))];
-	const fixed = first.flatMap(({ name, key, value, isUnseen }) => {
+	const headFields = HEAD.flatMap((wanted) => fields.filter(({ name }) => name === wanted));
+	const headKeys = [...new Set(headFields.flatMap(({ key }) => key ?? []))];
+	const fixedHead = headFields.flatMap(({ name, key, value, isUnseen }) => {
 		if (names.length !== 1) return [];
 		if (isUnseen) return [{ name: labelOf(name), value: word('byWorkflow') }];
 		const isFixed = key === undefined && value !== undefined && value !== '';
 		return isFixed ? [{ name: labelOf(name), value: toText(value) }] : [];
 	});
-	const unseen = fields.flatMap((field): NamedValue[] => {
+	const unseenThings = fields.flatMap((field): NamedValue[] => {
 		const kind = field.isUnseen ? kindOf(field) : undefined;
 		return kind ? [{ name: labelOf(kind), value: word('byWorkflow') }] : [];
 	});
-	const others = keys.filter((key) => !firstKeys.includes(key) && !lookedUp.has(key));
+	const otherKeys = keys.filter((key) => !headKeys.includes(key) && !lookedUp.has(key));
 	const all = toEntries(keys);
 	return {
 		nodes: names,
 		title: names.length === 1 ? String(names[0]) : word('oneRuns', names.join(', ')),
 		head: [
-			...fixed,
-			...unseen,
+			...fixedHead,
+			...unseenThings,
 			...toEntries(
-				firstKeys.filter((key) => Object.hasOwn(parameters, key)),
+				headKeys.filter((key) => Object.hasOwn(parameters, key)),
 				labelOf,
 			),
 		],
-		rest: toEntries(others, labelOf),
+		rest: toEntries(otherKeys, labelOf),
 		named,
 		details: [
 			{ title: word('whatRuns'), entries: called },
@@ -126,8 +126,8 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 }
 
 /**
- * n8n's `$fromAI` looks for a value in `query` first: such a one is what runs. A `query` of the input
- * is taken too where the call has none, and cannot be told from one that the model wrote for this step.
+ * The values with which the tool will run: n8n's `$fromAI` looks into `query` first. Where the call has no
+ * `query`, n8n takes that of the input, which looks the same here as one that the model wrote.
  */
 function effective(toolParameters: unknown): Record<string, unknown> {
 	const given = record.safeParse(toolParameters);
@@ -140,18 +140,18 @@ function toText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A field of a tool, as it will be. */
+/** A field of a tool, as it will be when the tool runs. */
 interface ToolField {
 	name: string;
 	/** The parameter of the agent that fills it. */
 	key?: string;
 	/** Its fixed value, or what the agent gave; undefined for another expression. */
 	value: unknown;
-	/** Only n8n can read the expression for it, all or, of people, a part of it. */
+	/** Whether only n8n can evaluate its expression; for people also where that is a part of it. */
 	isUnseen: boolean;
-	/** That of its resource locator. */
+	/** The mode of its resource locator. */
 	mode: string;
-	/** Those that stand beside it, and those of the node. */
+	/** The parameters in the same collection, and all those of the node. */
 	beside: Record<string, unknown>;
 	of: Record<string, unknown>;
 }
@@ -163,8 +163,8 @@ function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): Too
 
 	function walk(beside: Record<string, unknown>): ToolField[] {
 		return Object.entries(beside).flatMap(([name, field]) => {
-			if (Array.isArray(field) && field.some((one) => record.safeParse(one).success)) {
-				return field.flatMap((one) => walk(record.catch({}).parse(one)));
+			if (Array.isArray(field) && field.some((entry) => record.safeParse(entry).success)) {
+				return field.flatMap((entry) => walk(record.catch({}).parse(entry)));
 			}
 			const inner = record.safeParse(field);
 			if (inner.success && !Object.hasOwn(inner.data, '__rl')) return walk(inner.data);
@@ -177,7 +177,7 @@ function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): Too
 	}
 }
 
-/** Whom a field names without an address. */
+/** The people whom a field names without an address. */
 function peopleIn(
 	{ name, key, value, of }: ToolField,
 	given: Record<string, unknown>,
@@ -198,24 +198,24 @@ function peopleIn(
 	);
 }
 
-/** What a field names by an ID, if anything; a folder of contacts is none of emails. */
+/** The kind of thing whose ID a field holds, if it holds one; a `folder` of contacts is not looked up. */
 function kindOf({ name, of }: ToolField): ThingKind | undefined {
 	return of.resource === 'contact' && name === 'folder' ? undefined : ID_FIELDS[name];
 }
 
-/** Whom a tool answers; what n8n alone can read, and what the step would refuse, cannot be told. */
+/** Whom a tool answers; `unknown` where only n8n can evaluate the switch, or the step would refuse its value. */
 function answersOf({ replyToAll }: ToolField['of'], given: Record<string, unknown>) {
 	const { data: toAll } = flag.safeParse(valueOf(replyToAll, given));
 	if (toAll === undefined || isUnseenSwitch(replyToAll, given)) return 'unknown';
 	return toAll ? 'all' : 'sender';
 }
 
-/** What a field names by an ID. */
+/** The thing whose ID a field holds, if it holds one. */
 function thingsIn(field: ToolField, given: Record<string, unknown>, call: string): NamedThing[] {
 	const { name, beside, of } = field;
 	const kind = kindOf(field);
 	const isGiven = field.value !== undefined && field.value !== '';
-	// Without the mail or event that it works on, the call means nothing that anybody could approve.
+	// Where the agent left out the mail or event to work on, the question has to say that it is unknown.
 	const isMain = kind === 'email' || kind === 'event';
 	const isMissed = field.key !== undefined && isMain && beside === of;
 	if (kind === undefined || !(isGiven || isMissed)) return [];

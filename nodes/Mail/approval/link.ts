@@ -9,7 +9,7 @@ const linkShape = z.object({
 	choice: choiceShape,
 	/** ID of the question it was sent with. */
 	question: z.string(),
-	/** The place of its owner among the approvers: an address would stand in the logs of servers. */
+	/** Its owner, as the index among the approvers: an address would stand in the logs of servers. */
 	approver: z.coerce.number().int().nonnegative(),
 });
 export type Link = z.infer<typeof linkShape>;
@@ -31,7 +31,7 @@ export function readLink(context: Signer, query: IDataObject): Link | undefined 
 	return signed !== null && query.signature === signed ? link.data : undefined;
 }
 
-/** Lets n8n check signatures itself where it has to be told: before 2.14. */
+/** Tells n8n to check signatures itself, as it does only when told before 2.14. */
 export function requireSignatures(context: object): void {
 	const demand: unknown = Reflect.get(context, 'setSignatureValidationRequired');
 	if (typeof demand === 'function') Reflect.apply(demand, context, []);

@@ -20,28 +20,38 @@ function eachOf(thing: NamedThing, ids: IdReaders) {
 	return read ? read.map((id) => ({ ...thing, id })) : [thing];
 }
 
+/** The decision about a call that nobody is asked about. */
+interface Declined {
+	approved: false;
+	/** What the agent is told. */
+	chatInput: string;
+}
+
 /**
- * What the IDs of a call stand for; that one cannot be read is said as well.
+ * Describes what the IDs of a call stand for, and says where one cannot be read.
  * @param read Describes one thing.
- * @returns the facts of each, and their texts.
+ * @returns the facts of each, and their texts, unless the call is declined.
  */
 export async function describeNamed(
 	named: NamedThing[],
 	ids: IdReaders,
 	read: (thing: NamedThing) => Promise<Described>,
-): Promise<{ facts: NamedValue[]; texts: NamedValue[] }> {
+): Promise<{ facts: NamedValue[]; texts: NamedValue[] } | { declined: Declined }> {
+	const byName = declineNames(named);
+	if (byName) return { declined: byName };
 	const things = named.flatMap((thing) => eachOf(thing, ids));
 	const readOne = async (thing: NamedThing) => {
-		// A name is left as it is.
 		const id = thing.mode === 'name' ? thing.id : ids.one.parse(thing.id);
 		return await read({ ...thing, id, within: thing.within && ids.one.parse(thing.within) });
 	};
 	const described = await Promise.all(
 		things.map(async (thing, index) => ({
 			name: labelOf(thing.kind),
+			isSent: thing.sentBy !== undefined,
 			read: index < MAX_READ ? await readOne(thing).catch(() => undefined) : undefined,
 		})),
 	);
+	if (described.some(({ isSent, read }) => isSent && !read)) return { declined: UNSEEN_DRAFT };
 	return {
 		facts: described.map(({ name, read }) => ({
 			name,
@@ -59,13 +69,13 @@ export async function describeNamed(
 }
 
 /**
- * Declines a call that writes to people by name, without asking anybody: once it is approved, a name may stand for
- * another address. Of a review that fails an agent only hears that a person rejected the call, and stops; so what
- * it has to do is said as a person's reason.
+ * Declines a call that names people without addresses, and asks nobody: after the approval, a name may stand for
+ * another address. An agent stops when a review fails, and only hears that a person rejected the call. So the
+ * decline tells it what to do, as if that were the person's reason.
  * @returns undefined where all are addresses, or the mailbox itself.
  * @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools
  */
-export function declineNames(named: NamedThing[]) {
+function declineNames(named: NamedThing[]): Declined | undefined {
 	const isName = ({ kind, id }: NamedThing) => kind === 'person' && id.toLowerCase() !== OWN;
 	const names = named.filter(isName).map(({ id }) => `"${id}"`);
 	if (names.length === 0) return undefined;
@@ -73,5 +83,12 @@ export function declineNames(named: NamedThing[]) {
 	const next = 'Write the address, as Find Contact or Find People returns it.';
 	return { approved: false, chatInput: `${why} ${next} ${FIXED}` };
 }
+
+/** Declines a call that sends a draft which nobody can see: without a seal, it would go out whatever it says by then. */
+const UNSEEN_DRAFT: Declined = {
+	approved: false,
+	chatInput:
+		'Nobody was asked yet: the draft could not be read. Check its ID, and call the tool again.',
+};
 
 const FIXED = 'If the tool fixes the name, only a person can change that, in the tool.';

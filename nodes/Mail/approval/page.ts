@@ -9,8 +9,8 @@ import { classed, PAGE_PARTS, styleSheet } from './styles';
 import { buttonLabel, said, withDeadline } from './texts';
 
 /**
- * A text to approve as the page gives it back; undefined for none.
- * @throws InvalidInput for one of which the end would be lost.
+ * A text to approve in the form in which the page sends it back; undefined for none.
+ * @throws InvalidInput for a text longer than the page takes: its end would be lost.
  */
 export function readApproved(given = ''): string | undefined {
 	const text = given.replace(/\r\n?/g, '\n').trim();
@@ -112,7 +112,7 @@ function textField({ askReason, text }: Question, choice: LinkChoice, words: Wor
 		return `<label for="text">${escapeHtml(words.yourAnswer)}</label>\n<textarea id="text" name="text" required ${limit}></textarea>`;
 	}
 	if (choice === 'approve' && text !== undefined) {
-		// A line break right behind the tag is none of the text.
+		// HTML leaves out a line break right behind the tag, so that the text may begin with one.
 		return `<label for="text">${escapeHtml(words.changeText)}</label>\n<textarea id="text" name="text" required ${limit}>\n${escapeHtml(text)}</textarea>`;
 	}
 	if (choice === 'approve' || !askReason) return '';

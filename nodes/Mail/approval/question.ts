@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const LANGUAGES = ['de', 'en', 'es', 'fr', 'nl'] as const;
 export type SpokenLanguage = (typeof LANGUAGES)[number];
 
-/** What is kept of a question without its words, as each page of it may be read in another language. */
+/** The texts of the step itself, kept as keys: each page of a question may be read in another language. */
 const parkedWord = z.enum([
 	'question',
 	'mayRun',
@@ -25,11 +25,11 @@ const parkedWord = z.enum([
 	'unreadable',
 ]);
 export type ParkedWord = z.infer<typeof parkedWord>;
-/** An author's own text, or one of the step's with what it is about. */
+/** A text of the workflow's author, or the key of one of the step's, with what it is about. */
 const textShape = z.union([z.string(), z.object({ word: parkedWord, of: z.string() })]);
 export type Text = z.infer<typeof textShape>;
 
-/** What stands under the message, from the step itself: no text of others can be taken for it. */
+/** A line under the message, which the step itself writes: no text of others can be taken for it. */
 const entryShape = z.object({ name: textShape, value: textShape });
 /** A name and what belongs to it; line breaks are kept. */
 export type NamedValue = z.infer<typeof entryShape>;
@@ -88,7 +88,7 @@ export const questionShape = z.object({
 	sections: z.array(sectionShape),
 	/** Folded below the buttons. */
 	details: z.array(sectionShape),
-	/** Addresses of those who are asked; a link names its own by the place in this list. */
+	/** Addresses of those who are asked; a link names its approver by the index in this list. */
 	approvers: z.array(z.string()),
 	responseType: z.enum(['approval', 'form', 'freeText']),
 	/** Of a form. */
@@ -98,7 +98,7 @@ export const questionShape = z.object({
 	declineLabel: textShape.optional(),
 	/** Lets the person say why they decline. */
 	askReason: z.boolean(),
-	/** What they may change before they approve; missing for nothing. */
+	/** The text to approve, which they may change before; missing where there is none. */
 	text: z.string().optional(),
 	...sendingShape,
 });

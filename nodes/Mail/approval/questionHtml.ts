@@ -15,7 +15,7 @@ const SIMPLE_TAG = /&lt;(\/?(?:blockquote|br|code|em|hr|li|ol|pre|strong|ul|[bip
 /** Escaped references to characters that HTML cannot hold as they are. */
 const REFERENCE = /&amp;(amp|lt|gt|quot|nbsp|#39);/g;
 
-/** Blanks that look like none, or like a letter that is missing. */
+/** The blank of Braille: it looks like a space or a missing letter. */
 const EMPTY = /\u2800/g;
 const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 /** Letters of these scripts look like Latin ones: https://www.unicode.org/reports/tr39/#Mixed_Script_Detection */
@@ -40,16 +40,16 @@ export function visible(text: string): string {
 		.join('');
 }
 
-/** The same of what stands in a text that is said later. */
+/** As `visible`; of a text that is put into words later, the part that is known. */
 export function visibleText(text: Text): Text {
 	return typeof text === 'string' ? visible(text) : { ...text, of: visible(text.of) };
 }
 
-function writtenOut(one: string): string {
-	return `<U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
+function writtenOut(character: string): string {
+	return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 
-/** What holds the parts of a mail or page in place, and says nothing. */
+/** Attributes of tables that only lay out a mail or page, and that screen readers do not mention. */
 export const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /**
@@ -71,7 +71,7 @@ export function shownQuestion(question: Question, words: Words, dress: Dress): s
 /**
  * What stands below the buttons: where the question comes from, and what an agent's tool gets, as it is.
  * A page folds it; mail programs that fold nothing show it.
- * @param approver Who is asked, by the place in the list of the question.
+ * @param approver Who is asked, as the index in the question's list.
  */
 export function shownDetails(
 	question: Question,

@@ -14,7 +14,7 @@ const FONT =
 /**
  * The mail that asks: the question on a card, then one link for each choice. No images, no tracking;
  * Exchange adds the plain-text part. Built of tables, as Word draws mails in Outlook.
- * @param approver To whom it goes, by the place in the list of the question.
+ * @param approver Who gets it, as the index in the question's list.
  * @param links The signed address of each choice.
  */
 export function questionMail(
@@ -50,7 +50,7 @@ export function questionMail(
 	return { subject, message, messageFormat: 'html' as const };
 }
 
-/** Side by side, and below each other where that is too wide. Word gives no link a size: there the cell has it. */
+/** A cell with a link. Cells stand side by side where there is room. Word sizes cells, but no links. */
 function button(label: string, choice: LinkChoice, link: string): string {
 	const [cell, text] =
 		choice === 'decline' ? (['plain', 'on-plain'] as const) : (['filled', 'on-filled'] as const);

@@ -30,7 +30,7 @@ function mostWanted(accepted: string): SpokenLanguage {
 		.split(',')
 		.flatMap((range) => {
 			const [, tag, weight = '1'] = RANGE.exec(range.trim()) ?? [];
-			const language = LANGUAGES.find((one) => one === tag);
+			const language = LANGUAGES.find((spoken) => spoken === tag);
 			return language && Number(weight) > 0 ? [{ language, weight: Number(weight) }] : [];
 		})
 		.sort((a, b) => b.weight - a.weight);

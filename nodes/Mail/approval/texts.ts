@@ -4,7 +4,7 @@ import type { LinkChoice, Moment, Question, Section, Text } from './question';
 
 /** What is said of a question, in the words of a language. */
 
-/** A text as it is read: an author's own as it is, another one in the language of the words. */
+/** A text in the language of the words; one of the workflow's author stays as it is. */
 export function said(text: Text, { parked }: Words): string {
 	return typeof text === 'string' ? text : parked[text.word](text.of);
 }
@@ -17,10 +17,10 @@ export function untitled([node, ...more]: string[] = []): Text {
 	return node === undefined || more.length > 0 ? word('question') : word('mayRun', node);
 }
 
-/** n8n's own line for a tool names its parameters so; they stand below it, one by one. */
+/** Lines in n8n's own message for a tool that fail to show its parameters; these are shown below, one by one. */
 export const UNREADABLE = /^.*\[object Object\].*$/gm;
 
-/** A text that is said when it is read, and what it is about. */
+/** A text that is put into words only when it is read, and what it is about. */
 export const word = (word: Exclude<Text, string>['word'], of = ''): Text => ({ word, of });
 
 /** Which workflow asks, on the first screen: so that nobody answers what they do not expect. */
@@ -70,7 +70,7 @@ export const textToApprove = (value: string | undefined): Section[] =>
 		? []
 		: [{ title: word('toApprove'), entries: [{ name: word('text'), value }] }];
 
-/** A parameter as people read it: n8n writes its name with low lines. */
+/** A parameter as people read it: n8n writes its name with underscores. */
 export const labelOf = (parameter: string) =>
 	parameter.replace(/_/g, ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
@@ -96,4 +96,9 @@ export function linkLabel(question: Question, choice: LinkChoice, words: Words):
 /** What the builder of a workflow reads where n8n stands under a path: docs/scaling.md, Proxies. */
 export function lostPathAdvice(path: string): string {
 	return `Open a link of the email to see whether it works. n8n runs under the path ${path} here: if a proxy takes that away, n8n refuses every answer with 401. docs/scaling.md has settings that work.`;
+}
+
+/** The same where the links lead to the machine of whoever opens them, as those of a worker without WEBHOOK_URL do. */
+export function unreachableAdvice(host: string): string {
+	return `Nobody on another machine can answer: the links of the email lead to ${host}. Set WEBHOOK_URL to the public address of n8n, in queue mode for each worker too.`;
 }

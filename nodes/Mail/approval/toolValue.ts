@@ -1,20 +1,20 @@
 import { chosenValue } from '../../shared/step/readParameters';
 
-/** What the model fills; an expression may do something else with it beside. */
+/** `$fromAI`, which the model fills; the expression around it may do other things, too. */
 const FROM_MODEL = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
-/** The same, and nothing else. */
+/** An expression that is `$fromAI` and nothing else. */
 const MODEL_ALONE =
 	/^=\s*\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\((?:[^()'"`]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)*\)\s*\}\}\s*$/is;
-/** What the model fills, which is on where the model leaves it out. */
+/** `$fromAI` with `true` as its default, for where the model leaves it out. */
 const ON_BY_DEFAULT = /,\s*(['"`]?)true\1\s*\)/i;
 
-/** Whether n8n works out what a field holds. */
+/** Whether a field holds an expression, which n8n evaluates. */
 export function isExpression(field: unknown): boolean {
 	const content = chosenValue(field);
 	return typeof content === 'string' && content.startsWith('=');
 }
 
-/** Whether an expression puts in nothing but what the model fills. */
+/** Whether a field holds `$fromAI` and nothing else. */
 export function isModelAlone(field: unknown): boolean {
 	return MODEL_ALONE.test(String(chosenValue(field)));
 }
@@ -31,7 +31,7 @@ export function valueOf(field: unknown, given: Record<string, unknown>): unknown
 	return isExpression(field) ? undefined : chosenValue(field);
 }
 
-/** Whether n8n alone can tell if a switch is on: by another expression, or as it is on where the model leaves it out. */
+/** Whether only n8n knows if a switch is on: it has another expression, or the model left out one that defaults to on. */
 export function isUnseenSwitch(field: unknown, given: Record<string, unknown>): boolean {
 	if (valueOf(field, given) !== undefined || !isExpression(field)) return false;
 	return keyOf(field) === undefined || ON_BY_DEFAULT.test(String(chosenValue(field)));

@@ -45,7 +45,7 @@ const answered = new Set<string>();
 /** Answers that are remembered: far more than can arrive before n8n marks an execution as running. */
 const MAX_REMEMBERED = 10_000;
 
-/** n8n looks once a minute for what waits no longer: an answer of that minute still counts. */
+/** n8n looks once a minute for executions whose deadline is over: an answer within that minute still counts. */
 const GRACE_MS = 60_000;
 
 /** A form without fields has no body at all. */
@@ -94,7 +94,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	return { webhookResponse, workflowData: [[{ json: { data } }]] };
 }
 
-/** An n8n that was down at the deadline still waits for a while when it is back. */
+/** Whether the deadline is over. n8n itself may go on waiting for a while, where it was down at the deadline. */
 function isTooLate({ deadline }: Question): boolean {
 	return deadline !== undefined && Date.parse(deadline.at) + GRACE_MS < DateTime.utc().toMillis();
 }
@@ -149,7 +149,7 @@ function show(
 	return { noWebhookResponse: true };
 }
 
-/** @returns what the style and the script of the page have to carry. */
+/** @returns the nonce that the style and the script of the page have to carry. */
 function prepareAnswer(context: IWebhookFunctions, status: number): string {
 	const nonce = randomString(NONCE_LENGTH);
 	context.getResponseObject().status(status).set(pageHeaders(nonce));

@@ -31,14 +31,14 @@ interface OpenAttachments {
 const MAX_BODY_SIZE = 4_000_000;
 /** Room in a body for an attachment's other properties, in bytes. */
 const PROPERTIES_SIZE = 1_000;
-/** Bytes from which on a mail waits for its turn, so that few are in memory: smaller ones fit into batches. */
+/** From so many bytes on, a mail waits for its turn, so that few are in memory. Smaller ones fit into batches. */
 const HEAVY = 65_536;
 /**
  * Mails with heavy attachments at work at once: each takes up to 20 MB of memory. Their lane is that of
  * the process, whatever the account, as the memory is the process's.
  */
 const HEAVY_AT_ONCE = 4;
-/** Those of one account: one that is throttled for minutes leaves room for the others. */
+/** The same for one account, so that one that is throttled for minutes leaves room for others. */
 const HEAVY_OF_ACCOUNT = HEAVY_AT_ONCE - 1;
 /** How often an attachment is sent in all when answers are lost. */
 const MAX_ATTEMPTS = 3;
@@ -46,8 +46,8 @@ const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
 
 /**
- * Opens the attachments of one message and hands them over. Messages with heavy attachments take
- * turns, so that memory stays flat however many items run side by side.
+ * Opens the attachments of one message and hands them to `task`. Messages with heavy attachments
+ * take turns, so that memory stays flat however many items run side by side.
  * @param message What else goes into the request that makes the message.
  */
 export async function withAttachments<T>(
@@ -64,9 +64,9 @@ export async function withAttachments<T>(
 			const bytes = await source.open();
 			opened.push({ source: { ...source, ...bytes.file }, bytes });
 		}
-		// Letters of most scripts take several bytes.
+		// In bytes, not characters: letters of most scripts take several.
 		const textSize = Buffer.byteLength(JSON.stringify(message));
-		const bodySize = opened.reduce((sum, one) => sum + jsonSize(one), textSize);
+		const bodySize = opened.reduce((sum, attachment) => sum + jsonSize(attachment), textSize);
 		if (bodySize > MAX_BODY_SIZE) return await task({ opened });
 		const toProperty = async () => ({ attachments: await Promise.all(opened.map(toJson)) });
 		return await task({ opened, toProperty });
@@ -109,7 +109,7 @@ export async function addAttachments(
 			.then(added)
 			.catch(
 				recover('any', async (failure) => {
-					// What cannot be taken away again is no answer to why it was not attached.
+					// The user has to learn why nothing was attached, not why it cannot be undone.
 					const isUndone = await takeAway().catch(recover('any', () => false));
 					throw isUndone ? failure : mayBeLeft(failure);
 				}),
@@ -178,7 +178,7 @@ async function attach(
 	else await uploadAttachment(transport, owner, source, bytes).catch(recover(isTooSmall, post));
 }
 
-/** Graph draws the line between the two ways at "3 MB", which is not said to the byte. */
+/** Graph takes files below "3 MB" in one request only, and does not say how many bytes that is. */
 function isTooSmall({ details }: ProviderFailure): boolean {
 	return details.providerCode === 'ErrorAttachmentSizeShouldNotBeLessThanMinimumSize';
 }

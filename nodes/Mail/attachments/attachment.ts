@@ -6,14 +6,14 @@ import { cleanFileName, subjectFileName } from '../../shared/text/fileName';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
-/** The bytes of an attachment, read as they are asked for. */
+/** The bytes of an attachment, read only when they are asked for. */
 export interface AttachmentBytes {
 	/** In bytes. */
 	size: number;
 	read(): Promise<Buffer>;
 	/** Piece by piece, of about this size in bytes; each call begins anew. */
 	pieces(size: number): AsyncIterable<Buffer>;
-	/** What the file is, where only its bytes told. */
+	/** Its name and type, where these are known only once it is opened. */
 	file?: Pick<AttachmentSource, 'name' | 'contentType'>;
 }
 
@@ -66,7 +66,7 @@ export async function readAttachment(
 	});
 }
 
-/** Where an attachment is; with `/$value` behind it its bytes. */
+/** The path of an attachment; with `/$value` behind it, of its bytes. */
 export function attachmentPath(messageId: string, attachmentId: string): string {
 	return mailPath`/messages/${messageId}/attachments/${attachmentId}`;
 }
@@ -78,7 +78,7 @@ export function kindOf(attachment: Attachment): 'file' | 'item' | 'reference' {
 	return type.includes('itemattachment') ? 'item' : 'file';
 }
 
-/** Names of pictures, those of Office among them, where no type tells. */
+/** File names of pictures, also of Office, for attachments without a type that tells. */
 const PICTURE = /\.(?:bmp|em[fz]|gif|jpe?g|mso|png|svg|tiff?|webp|wm[fz])$/i;
 
 /**
@@ -103,23 +103,23 @@ export async function chooseAttachments(
 	return withInText ? all : all.filter((attachment) => !isInText(attachment));
 }
 
-/** What an attached item becomes, by the type of its bytes (fact: attachment-value); a mail otherwise. */
+/** The file endings of attached items by the type of their bytes (fact: attachment-value); any other is a mail. */
 const ITEM_ENDINGS = new Map([
 	['text/calendar', 'ics'],
 	['text/vcard', 'vcf'],
 ]);
-/** How the bytes of one begin: RFC 5545, 3.4; RFC 2426, 2.1. */
+/** How the bytes of an attached item begin: RFC 5545, 3.4; RFC 2426, 2.1. */
 const ITEM_BEGINNINGS = new Map([
 	['BEGIN:VCALENDAR', 'text/calendar'],
 	['BEGIN:VCARD', 'text/vcard'],
 ]);
-/** A larger item is taken for a mail, in bytes; a choice: its beginning is read in memory. */
+/** In bytes; a choice. A larger item is not looked into, as that takes all of it into memory. */
 const MAX_ITEM_SIZE = 1_000_000;
 
 /**
  * The file that an attachment becomes: its name and type.
- * @param answered The type that the provider's answer says its bytes are of; of an item nothing else tells, so that it
- * is taken for a mail, an `.eml`, where that is left out.
+ * @param answered The type that Graph's answer names for the bytes. Nothing else tells what an item is: without it, it
+ * counts as a mail, an `.eml`.
  */
 export function fileOf(
 	attachment: Attachment,
@@ -138,8 +138,8 @@ export function fileOf(
 }
 
 /**
- * An attachment's bytes and the file they are. The answer may call those of an item any text (fact: attachment-value):
- * then their beginning tells.
+ * An attachment's bytes, with the name and type of their file. Graph's answer may call the bytes of an item just text
+ * (fact: attachment-value): then their beginning tells what they are.
  */
 export async function fileIn(
 	attachment: Attachment,

@@ -4,6 +4,7 @@ import type { BinaryFiles, GivenFile } from '../../shared/step/binary';
 import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
 import { attachmentPath, chooseAttachments, fileIn, fileOf, kindOf } from './attachment';
+import { isPlaceholder } from './scannedLate';
 
 /** What a user chose to attach. */
 interface AttachmentChoice {
@@ -23,7 +24,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
  * Everything that was chosen, looked up but not yet read.
- * @throws InvalidInput when the item lacks a binary field, or a cloud link was chosen.
+ * @throws InvalidInput when the item lacks a binary field, or a cloud link or what is still scanned was chosen.
  */
 export async function findAttachments(
 	context: { graph: GraphClient; files: BinaryFiles },
@@ -55,7 +56,7 @@ export async function findAttachments(
 	return [...attached, ...shown, ...textFiles.map(fromText), ...taken.flat()];
 }
 
-/** @param named The stored name of what names the field. */
+/** @param named Stored name of the parameter that holds the name of the binary field, for the error. */
 async function fromField(
 	files: BinaryFiles,
 	field: string | GivenFile,
@@ -88,6 +89,13 @@ function fromEmail(
 		name,
 		contentType,
 	});
+	if (isPlaceholder(attachment)) {
+		throw new InvalidInput(
+			`"${fileAs().name}" stands for a file that Microsoft still scans for malware`,
+			'otherAttachments',
+			'Run the step again in some minutes. To get the others, choose them one by one.',
+		);
+	}
 	if (kindOf(attachment) === 'reference') {
 		throw new InvalidInput(
 			`"${fileAs().name}" is a link to a file in the cloud, not a file`,
@@ -95,7 +103,7 @@ function fromEmail(
 			'Put the link into the message, or attach the file itself. To get the others, choose them one by one.',
 		);
 	}
-	// Of which nobody tells the size, it may be any.
+	// Without a size it may be of any.
 	const size = attachment.size ?? Infinity;
 	const path = `${attachmentPath(messageId, attachment.id)}/$value`;
 	return {

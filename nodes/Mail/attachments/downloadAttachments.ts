@@ -14,20 +14,22 @@ import {
 	kindOf,
 	toAttachmentJson,
 } from './attachment';
+import { emailInsideNote } from './emailInside';
+import { isPlaceholder, STILL_SCANNED } from './scannedLate';
 
 /** An attachment that was read, as it is put out. */
 export const downloadedItem = z
 	.object({
 		/** Where a link into the cloud leads. */
 		link: z.string().optional(),
-		/** Why there is no file. */
+		/** Why there is no file, or what is in it. */
 		note: z.string().optional(),
 		/** Where the file is, if one item has several. */
 		binaryField: z.string().optional(),
 	})
 	.merge(attachmentItem);
 
-/** An attachment that was read; a link into the cloud has no file. */
+/** An attachment that was read; a link into the cloud has no file, nor has what is still scanned. */
 interface DownloadedFile {
 	json: z.infer<typeof downloadedItem>;
 	file?: IBinaryData;
@@ -65,12 +67,12 @@ export async function downloadFiles(
 	const downloaded: DownloadedFile[] = [];
 	for (const attachment of attachments) {
 		const which = `It is about "${fileOf(attachment).name}": to get the others, choose them one by one in Attachment ID.`;
-		const one = await downloadOne(graph, files, messageId, attachment).catch(
+		const file = await downloadOne(graph, files, messageId, attachment).catch(
 			recover('any', (failure) => {
 				throw attachments.length > 1 ? failure.withMore(which) : failure;
 			}),
 		);
-		downloaded.push(one);
+		downloaded.push(file);
 	}
 	return downloaded;
 }
@@ -95,6 +97,7 @@ async function downloadOne(
 	attachment: Attachment,
 ): Promise<DownloadedFile> {
 	const json = toAttachmentJson(messageId, attachment);
+	if (isPlaceholder(attachment)) return { json: { ...json, note: STILL_SCANNED } };
 	if (kindOf(attachment) === 'reference') {
 		// Graph refuses to read the content of a link (405); only its other properties can be had.
 		const link = await readCloudLink(graph, messageId, attachment.id);
@@ -105,7 +108,7 @@ async function downloadOne(
 		const { name, contentType, bytes } = await fileIn(attachment, stream, headers);
 		return await files.store(bytes, name, contentType);
 	});
-	return { json, file };
+	return { json: { ...json, ...emailInsideNote(attachment) }, file };
 }
 
 const LINK_NOTE = 'A link to a file in the cloud: the email holds no file.';

@@ -7,7 +7,7 @@ import { mayHaveRun } from '../../shared/http/retry';
 import type { MailTransport } from '../graph/transport';
 import type { AttachmentBytes, AttachmentSource } from './attachment';
 
-/** Size of one part in bytes, which files are read by as well: the most of its steps (fact: upload-chunk). */
+/** Size of one part in bytes: the largest that fits Graph's rules (fact: upload-chunk). Files are read in such pieces. */
 const CHUNK_SIZE = 12 * 320 * 1024;
 /** How often one part is sent in all before the upload counts as broken. */
 const MAX_CHUNK_ATTEMPTS = 4;
@@ -108,8 +108,8 @@ interface Chunk {
 }
 
 /**
- * Sends one part; the provider is asked how far it came where its answer is lost, or does not say that it has
- * the part. That is not `once`: a third answer, a part taken by halves, ends the session.
+ * Sends one part. Where the answer is lost, or does not say that the provider has the part, it asks how far the upload
+ * came. That is not `once`, as there is a third outcome: a part taken by half, which ends the session.
  */
 async function sendChunk(
 	{ sendAnonymous: send, clock, signal }: MailTransport,
@@ -138,7 +138,7 @@ async function sendChunk(
 		if (attempt >= MAX_CHUNK_ATTEMPTS) throw partLost();
 		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal);
 		const next = nextOf(await exchange(askHowFar, { clock, signal, repeatable: true }));
-		// Where the provider took a part and says nowhere how far it is, the next part tells: it is refused after a gap.
+		// The provider took it and never says how far it is. The next part shows a gap, as it is refused then.
 		const isSilent = next === undefined && isSuccess(outcome) && typeof outcome.body !== 'string';
 		// A part taken in full is done; the last one ends the session, which can no longer be asked.
 		if ((next === end || isSilent) && end < total) return;
@@ -146,7 +146,7 @@ async function sendChunk(
 	}
 }
 
-/** Where the provider wants the next part to begin, by what it says of a session. */
+/** The byte with which the next part has to begin, by the provider's answer; undefined where it does not say. */
 function nextOf(outcome: Outcome): number | undefined {
 	const state = isSuccess(outcome) ? progress.safeParse(outcome.body) : undefined;
 	return state?.success ? Number.parseInt(state.data.nextExpectedRanges[0], 10) : undefined;

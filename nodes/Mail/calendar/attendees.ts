@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { recover } from '../../shared/http/failures';
 import { toAddress } from '../email/message';
 import type { Recipient } from '../email/messageProperties';
 import { namedWithType, onceEach } from '../email/recipients';
 import type { GraphAttendee } from './event';
 
-/** https://learn.microsoft.com/graph/api/resources/attendee; who is named as two of them is the first. */
+/** https://learn.microsoft.com/graph/api/resources/attendee; of somebody with two types the first counts. */
 const TYPES = ['required', 'optional', 'resource'] as const;
 
 export interface Attendee extends Recipient {
@@ -16,27 +17,34 @@ const attendeeType = z.preprocess(
 	z.enum(TYPES),
 );
 
-/**
- * Those that an event is for, as recipients are written; an attendee that a step returns stays what it
- * is there, all others are required.
- */
+/** The attendees of a field, written as recipients are. One that another step returned keeps its type. */
 export const attendees = namedWithType.transform((list, context): Attendee[] =>
-	list.map(({ type: given, ...one }, index) => {
+	list.map(({ type: given, ...recipient }, index) => {
 		const type = attendeeType.safeParse(given).data;
-		if (type) return { ...one, type };
+		if (type) return { ...recipient, type };
 		const message = `entry ${index + 1} has a type that is none of: ${TYPES.join(', ')}`;
 		context.addIssue({ code: 'custom', message });
 		return z.NEVER;
 	}),
 );
 
-/** What becomes of the attendees and labels that are named. */
+/** For `catch`: adds a hint where an attendee was refused, as the event may have been saved (fact: event-made-anyway). */
+export const explainAttendees = recover(
+	({ details }) => details.providerCode === 'ErrorInvalidRecipients',
+	(failure) => {
+		throw failure.withHint(
+			'Correct the addresses in Attendees. The event may have been saved all the same: look in the calendar before you run the step again.',
+		);
+	},
+);
+
+/** What to do with the attendees and labels that are named. */
 export type ListChange = 'add' | 'replace' | 'remove';
 
 /** Attendees of one event: https://learn.microsoft.com/graph/api/resources/event */
 export const MAX_ATTENDEES = 500;
 
-/** Everybody who was named, once each: who is required and optional is required. */
+/** The attendees of three fields, each once: somebody who is both required and optional is required. */
 export function toAttendees(
 	named: Attendee[],
 	{ optional, rooms }: Record<'optional' | 'rooms', Recipient[]>,
@@ -49,7 +57,7 @@ export function toAttendees(
 	return onceEach(TYPES.flatMap((wanted) => all.filter(({ type }) => type === wanted)));
 }
 
-/** The attendees an event is to have, by those it has and those that are named. */
+/** The attendees of an event after a change with the named ones. */
 export function changeAttendees(
 	present: GraphAttendee[],
 	named: Attendee[],

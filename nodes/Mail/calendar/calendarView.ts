@@ -21,9 +21,9 @@ interface View {
 	events: RawEvent[];
 	/** False when there are more than the limit. */
 	complete: boolean;
-	/** How many of them come without their text, as it cannot be read. */
+	/** How many of them come without their text, as Graph cannot read it. */
 	damaged: number;
-	/** Why it cannot be read. */
+	/** Why the calendar cannot be read. */
 	failure?: ProviderFailure;
 }
 
@@ -31,13 +31,12 @@ interface View {
 const MAX_DAYS = 365;
 /** Events asked for in one page when only some of them may be wanted. */
 const SEARCH_PAGE = 250;
-/** Events that come first and are not wanted: as many as a full day before the span has; a choice. */
+/** Events of the day before the span, which come first and are dropped: as many as a full day has; a choice. */
 const BEFORE = 25;
 
 /**
- * What is on in a span of time, earliest first, recurring events as their single occurrences. Whole days are
- * those of the zone of the span; Graph takes them by another one (fact: all-day-window), so that it is asked for
- * more.
+ * The events in a span of time, earliest first, recurring ones as single occurrences. All-day events are days in the
+ * zone of the span. Graph takes their days in another zone (fact: all-day-window), so that it is asked for more.
  * @param calendarId The default calendar when left out.
  * @see https://learn.microsoft.com/graph/api/user-list-calendarview
  */
@@ -54,7 +53,7 @@ export async function viewCalendar(
 	const damaged = new Set<string>();
 	const pathOf = (id: string) => eventPath(calendarId, id);
 	const texts = { pathOf, plain: WITHOUT_BODY, damaged };
-	const seen = (complete: boolean): View => {
+	const viewOf = (complete: boolean): View => {
 		const shown = [...events.values()].slice(0, limit);
 		return {
 			events: shown,
@@ -71,27 +70,27 @@ export async function viewCalendar(
 		};
 		const options = { prefer, query: { ...query, ...part } };
 		for await (const { entries } of textPages(graph, path, rawEvent, options, texts)) {
-			for (const found of entries) {
-				const { event } = found;
-				if (isIn(event, span) && (!matches || matches(event))) events.set(event.id, found);
+			for (const entry of entries) {
+				const { event } = entry;
+				if (isIn(event, span) && (!matches || matches(event))) events.set(event.id, entry);
 			}
-			if (events.size > limit) return seen(false);
+			if (events.size > limit) return viewOf(false);
 		}
 	}
-	return seen(true);
+	return viewOf(true);
 }
 
-/** What takes no time is on as well; what has a time that nobody can read may be. */
+/** Whether an event is in the span: also one of no length, and one whose time cannot be read, which may be. */
 function isIn(event: Event, span: Span): boolean {
 	const { start, end } = eventMoments(event, span.start.zoneName ?? 'UTC');
 	return !start || !end || +start === +span.start || isOverlap({ start, end }, span);
 }
 
 /**
- * The same for several calendars, as one list; each event comes with the place of its calendar. One that its owner
- * does not share any more, or that is gone, may still be among those of the mailbox: it is left out.
- * @returns `unread` has the places of those.
- * @throws ProviderFailure where none can be read.
+ * The events of several calendars as one list; each has the index of its calendar. The mailbox may still list a calendar
+ * that is gone, or that its owner does not share any more: it is left out.
+ * @returns `unread` has the indexes of calendars that were left out.
+ * @throws ProviderFailure where no calendar can be read.
  */
 export async function viewCalendars(
 	graph: GraphClient,
@@ -121,7 +120,7 @@ export async function viewCalendars(
 	const [first] = views;
 	if (first?.failure && unread.length === views.length) throw first.failure;
 	const events = views.flatMap((view, calendar) =>
-		view.events.map((found) => ({ ...found, calendar })),
+		view.events.map((event) => ({ ...event, calendar })),
 	);
 	if (views.length > 1) events.sort((one, other) => startOf(one) - startOf(other));
 	const { limit = Infinity } = options;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/http/failures';
+import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
 import { addressItem } from '../email/message';
-import { mailPath } from '../graph/paths';
+import { calendarPath, mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
 /** https://learn.microsoft.com/graph/api/resources/calendar */
@@ -22,9 +22,23 @@ const SELECT = Object.keys(calendarShape.shape).join(',');
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 8;
 
-/** The calendars of the mailbox, those that others share with it too, every page. */
+/** All calendars of the mailbox, also those that others share with it. */
 export async function readCalendars(graph: GraphClient): Promise<Calendar[]> {
 	return await graph.list(mailPath`/calendars`, calendarShape, { query: { $select: SELECT } });
+}
+
+/** For `catch`: adds a hint where a calendar takes no events, such as that of holidays (fact: calendar-fixed). */
+export function explainFixed(graph: GraphClient, calendarId: string | undefined) {
+	return recover('forbidden', async (failure): Promise<never> => {
+		const query = { $select: SELECT };
+		const asking = graph.get(calendarPath(calendarId), calendarShape, { query });
+		const calendar = await asking.catch(undefinedOn('any'));
+		throw calendar?.canEdit === false
+			? failure.withHint(
+					'This calendar can only be read: choose another calendar. Those of holidays and birthdays take no events; one that is shared needs a right to edit.',
+				)
+			: failure;
+	});
 }
 
 /** A calendar as `toCalendarJson` puts it out. */

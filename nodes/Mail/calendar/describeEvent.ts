@@ -14,8 +14,8 @@ const shape = eventShape.pick({
 const $select = Object.keys(shape.shape).join(',');
 
 /**
- * What the ID of an event stands for, for people: its subject, begin and organizer, whether it is a whole series,
- * and the addresses that hear of a change. Names are left out: anybody can call themselves anything.
+ * Shows a person which event an ID stands for: subject, begin and organizer, whether it is a whole series, and the
+ * addresses that hear of a change. Names are left out: anybody can call themselves anything.
  * @throws ProviderFailure where it cannot be read.
  */
 export async function describeEvent(graph: GraphClient, id: string): Promise<{ facts: string[] }> {

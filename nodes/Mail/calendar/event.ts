@@ -70,37 +70,37 @@ export interface EventOutput {
 	mayReachModel?: boolean;
 }
 
-/** How a step puts out the one event it made or changed. */
+/** How a step puts out the single event that it made or changed. */
 export function outputOfOne(simplify: boolean, zone: string, forModel: boolean): EventOutput {
 	return { simplify, zone, body: 'text', fields: [], forModel };
 }
 
-/** All that is used of an event but its text. */
+/** The properties of `eventShape` without the body. */
 export const WITHOUT_BODY = Object.keys(eventShape.omit({ body: true }).shape);
 
-/** What conditions on an event look at. */
+/** The properties that conditions on an event read. */
 const MATCHED = ['subject', 'bodyPreview', 'location', 'organizer', 'attendees'];
-/** What steps look at themselves: when an event is. */
+/** The properties that steps need themselves, to know when an event is. */
 const TIMES = ['start', 'end', 'isAllDay'];
 const LOOKED_AT = [...TIMES, ...MATCHED];
 
 /**
  * What to ask Graph for, so that `toEventJson` has what it needs and no more.
- * @param matched Also what conditions look at.
+ * @param matched Whether conditions are tested, which read properties of their own.
  */
 export function eventQuery({ simplify, zone, body, fields }: EventOutput, matched = false) {
 	const raw = fields.length > 0 ? ['id', ...TIMES, ...fields, ...(matched ? MATCHED : [])] : [];
 	const selected = simplify ? [...WITHOUT_BODY, ...(body === 'none' ? [] : ['body'])] : raw;
 	return {
 		query: { $select: selected.length > 0 ? [...new Set(selected)].join(',') : undefined },
-		// Moments are asked for in UTC: in a zone, the hour that comes twice would be written alike.
+		// Simplified times are read in UTC: in another zone, the hour that a clock shows twice is ambiguous.
 		prefer: [...(simplify ? [] : [zonePreference(zone)]), ...bodyPreference(body)],
 	};
 }
 
 /**
  * An event as the step puts it out.
- * @param pause What the reading of its description waits for now and then.
+ * @param pause Made by `createPauses`, for a long description.
  */
 export async function toEventJson(
 	{ raw, event }: RawEvent,
@@ -186,19 +186,19 @@ function simplifyEvent(
 	};
 }
 
-/** The times for a reader; in a zone that only the mailbox knows as they were given, with its name. */
+/** The times as they are put out. Those of a zone that nobody here knows are left as Graph wrote them, with its name. */
 function shownTimes(event: Event, zone: string) {
 	const times = eventTimes(event, zone);
-	const unread = [
+	const unreadable = [
 		...(times.start === undefined ? [event.start] : []),
 		...(times.end === undefined ? [event.end] : []),
 	].find((time) => time?.dateTime);
-	if (!unread) return times;
+	if (!unreadable) return times;
 	return {
 		...times,
 		start: event.start?.dateTime ?? undefined,
 		end: event.end?.dateTime ?? undefined,
-		timeZone: unread.timeZone ?? '',
+		timeZone: unreadable.timeZone ?? '',
 	};
 }
 
@@ -208,7 +208,7 @@ function shownTimes(event: Event, zone: string) {
  */
 export function eventTimes(event: Pick<Event, 'start' | 'end' | 'isAllDay'>, zone: string) {
 	if (event.isAllDay) {
-		// A day is a day everywhere: it is read in the zone it is written in.
+		// All-day events have days, no moments: converted to another zone, they would become other days.
 		const read = (time: Event['start']) => DateTime.fromISO(time?.dateTime ?? '', { zone: 'UTC' });
 		return {
 			start: read(event.start).toISODate() ?? undefined,

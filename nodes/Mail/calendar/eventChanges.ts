@@ -13,18 +13,18 @@ import { rawEvent } from './event';
 /** Links of a calendar. */
 const EVENT_LINKS = `(?:calendar\\/|calendars${LINKED_ID}\\/)?calendarView`;
 
-/** The same, with the ID of the calendar. */
+/** Finds the ID of the calendar in such a link. */
 const CALENDAR_OF = new RegExp(`/calendars(${LINKED_ID})/calendarView`, 'i');
 
 /**
- * Entries of a page: those of a series stay together (fact: series-again), and each event comes with its
- * whole description.
+ * Events of a page, each with its whole description. Graph puts all of a series into one page, however many these are
+ * (fact: series-again).
  */
 const PAGE_SIZE = 200;
 
 /**
- * Reads a round in such pages. Where one of them comes again and again, it may be smaller than a series: then in the
- * largest (fact: calendar-delta-endless).
+ * Reads a round of changes in such pages. Where the same page comes again and again, a series may be larger than a page:
+ * then it reads the round in the largest ones (fact: calendar-delta-endless).
  */
 export async function inEventPages<T>(read: (largest: number) => Promise<T>): Promise<T> {
 	return await read(PAGE_SIZE)
@@ -36,7 +36,7 @@ export async function inEventPages<T>(read: (largest: number) => Promise<T>): Pr
 		);
 }
 
-/** Nobody can ask for changes without texts (fact: calendar-delta-select), so that one of them may end all (fact: damaged-text). */
+/** Changes always come with texts (fact: calendar-delta-select): one damaged text may end them (fact: damaged-text). */
 const MAY_BE_DAMAGED =
 	'If it stays so, Microsoft cannot read the text of an event there. List Events with Description: Text shows that event without a description: delete it, or write it anew.';
 
@@ -47,7 +47,7 @@ export interface Window {
 }
 
 /**
- * Asks for all events of a window, which stays in the link (fact: calendar-delta). Graph knows no `$select` here
+ * Asks for all events of a window; the link to later changes keeps it (fact: calendar-delta). Graph knows no `$select` here
  * (fact: calendar-delta-select).
  * @see https://learn.microsoft.com/graph/api/event-delta
  */
@@ -104,7 +104,7 @@ export async function readCalendarChanges(
 	const calendarId = calendarOf(rest.position);
 	const reading = { graph: where.graph, calendarId, prefer };
 	const changed = await Promise.all(
-		[...told.values()].flatMap((one) => (one ? inFull(reading, one, told) : [])),
+		[...told.values()].flatMap((event) => (event ? inFull(reading, event, told) : [])),
 	);
 	return { changed, removed: [...told.keys()].filter((id) => !told.get(id)), ...rest };
 }
@@ -116,18 +116,18 @@ function calendarOf(link: string): string | undefined {
 }
 
 /**
- * An occurrence is told without what it has from its series (fact: occurrence-thin); one that differs from it
- * may be, and is read (fact: exception-form).
+ * The whole event. An occurrence comes without the properties of its series, which are added (fact: occurrence-thin).
+ * So may an occurrence that differs from its series: that one is read (fact: exception-form).
  */
 async function inFull(
 	{ graph, calendarId, prefer }: { graph: GraphClient; calendarId?: string; prefer: string[] },
-	one: RawEvent,
+	thin: RawEvent,
 	told: Map<string, RawEvent | undefined>,
 ): Promise<RawEvent> {
-	const { seriesMasterId, subject, type, id } = one.event;
-	if (!seriesMasterId || subject !== undefined) return one;
+	const { seriesMasterId, subject, type, id } = thin.event;
+	if (!seriesMasterId || subject !== undefined) return thin;
 	const series = told.get(seriesMasterId);
-	const joined = rawEvent.parse({ ...series?.raw, ...one.raw, recurrence: null });
+	const joined = rawEvent.parse({ ...series?.raw, ...thin.raw, recurrence: null });
 	if (series && type === 'occurrence') return joined;
 	return await graph
 		.get(eventPath(calendarId, id), rawEvent, { prefer })

@@ -30,10 +30,10 @@ export const recurrenceItem = z.object({
 
 export type Recurrence = z.output<typeof recurrenceItem>;
 
-/** What a series does not have is zero in Graph's answers, or a day of the year 1. */
+/** Values with which Graph fills parts that a recurrence does not have. */
 const EMPTY: unknown[] = [0, '0001-01-01', '', null];
 
-/** A recurrence without what is empty in it. */
+/** A recurrence without its empty parts. */
 export function simplifyRecurrence({ pattern, range }: z.output<typeof recurrenceShape>) {
 	const filled = (part: IDataObject | null | undefined) =>
 		Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => !EMPTY.includes(value)));

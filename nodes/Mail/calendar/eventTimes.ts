@@ -6,9 +6,9 @@ import { isDateAlone, isMidnight, isValid, toDay, toMoment } from '../../shared/
 import { toGraphDay, toGraphTime, windowsOf } from '../graph/zones';
 import type { EventProperties } from './eventProperties';
 
-/** How far a series is moved that stays the same one, in days: to another hour or weekday. */
+/** A series is moved to another hour or weekday by less than so many days. */
 const MOVED_DAYS = 7;
-/** How long an event is of which only the start is given, in minutes: what Outlook suggests twice. */
+/** Length of an event of which only the start is given, in minutes: twice what Outlook suggests. */
 const USUAL_MINUTES = 60;
 
 /** When an event is, in the zone it is made for. */
@@ -54,12 +54,12 @@ export function readEventTimes(
 	throw new InvalidInput(allDay ? 'must not be before Start' : 'must be after Start', 'end');
 }
 
-/** Times as they were given for an event, where some of them may stay. */
+/** New times of an event as they were given; what is left out stays. */
 export interface NewTimes extends Pick<GivenTimes, 'end' | 'allDay'> {
 	start?: string;
-	/** When a series begins until now: it is moved from there on, also where that is over. */
+	/** When a series began so far. It is moved as a whole, also where that is over. */
 	first?: DateTime<true>;
-	/** The day from which on it would begin without its first day. */
+	/** Its second day: with a start on that day or later, the series would lose its first. */
 	second?: DateTime<true>;
 }
 
@@ -69,10 +69,11 @@ interface Run {
 }
 
 /**
- * Refuses what a language model leaves out without meaning it, or does not know: a day without a time
- * of day, which would be midnight, a time of day that whole days have not, a midnight where a last day is meant, a
- * start that is over, and one with which a series loses days. A workflow may mean all of them: n8n's date picker writes
- * a day as its midnight.
+ * Refuses times that a language model writes without meaning them:
+ * - a day without a time of day, which would be midnight, and a time of day for an all-day event
+ * - a midnight in place of the last day
+ * - a start that is over, or with which a series loses its first days
+ * A workflow may mean all of them: n8n's date picker writes a day as its midnight.
  * @throws InvalidInput, naming the field and the form that is wanted.
  */
 export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
@@ -121,15 +122,15 @@ export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
 	refusePast(run, at, 'start', advice);
 }
 
-/** Whether a time is the last minute of a day by its own clock, as whole days are ended too. */
+/** Whether a time is the last minute of a day by its own clock: some write the end of whole days so. */
 function isLastMinute(text: string, zone: string): boolean {
 	const at = toMoment(text, zone, 'end');
 	return at.hour === 23 && at.minute === 59;
 }
 
 /**
- * Refuses a series whose start goes out in UTC although its zone is another one: it would follow UTC, whose
- * clock knows no summer time.
+ * Refuses a series whose start can only be written in UTC although its zone is another one: it would repeat by the
+ * clock of UTC, which knows no summer time.
  */
 export function checkRepeatable({ start, zone, isAllDay }: EventTimes): void {
 	if (isAllDay || toGraphTime(start, zone).timeZone === windowsOf(zone)) return;

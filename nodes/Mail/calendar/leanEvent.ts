@@ -4,10 +4,10 @@ import { withoutUsual } from '../../shared/step/outputs';
 const USUAL = { isOrganizer: true, response: 'organizer', showAs: 'busy' };
 
 /**
- * An event for a language model: every time has its offset, one without an organizer is the mailbox's own, and
- * it takes the time as most do.
- * @param full As people get it.
- * @param zone The one that its times are given in.
+ * An event for a language model, without the values that most events have. The zone is left out, as each time has its
+ * offset; so is the organizer where it is the mailbox itself.
+ * @param full The event as people get it.
+ * @param zone The zone of its times.
  */
 export function leanEvent(full: IDataObject, zone: string): IDataObject {
 	const own = full.isOrganizer === true ? { organizer: full.organizer } : {};

@@ -46,7 +46,7 @@ export const meetingTimesItem = z.object({
 	reason: z.string().optional(),
 });
 
-/** The suggestions, best first, with times in the zone; without any, the reason. */
+/** The suggestions, best first, with times in the zone. Where there are none, the reason. */
 export function toMeetingTimesJson(found: z.output<typeof meetingTimesShape>, zone: string) {
 	const suggestions = (found.meetingTimeSuggestions ?? []).flatMap(
 		(suggestion) => toSuggestionJson(suggestion, zone) ?? [],
@@ -58,12 +58,12 @@ export function toMeetingTimesJson(found: z.output<typeof meetingTimesShape>, zo
 	};
 }
 
-/** Graph writes its reasons with a small letter in front, or a capital. */
+/** One of Graph's reasons in one spelling: Graph begins it with a small letter or a capital. */
 function toReason(reason: string | null | undefined): string {
 	return reason ? `${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : 'unknown';
 }
 
-/** A suggestion, unless nobody can tell when it is. */
+/** A suggestion; undefined where its time cannot be read. */
 function toSuggestionJson(suggestion: Suggestion, zone: string) {
 	const start = fromGraphTime(suggestion.meetingTimeSlot?.start, zone);
 	const end = fromGraphTime(suggestion.meetingTimeSlot?.end, zone);

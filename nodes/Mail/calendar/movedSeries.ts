@@ -14,13 +14,12 @@ interface Series extends Pick<Event, 'recurrence'> {
 	originalStartTimeZone?: string | null;
 }
 
-/** What a pattern's interval counts, by the end of its type. */
+/** The unit of a pattern's interval, by the end of the pattern's type. */
 const UNITS = { daily: 'days', weekly: 'weeks', Monthly: 'months', Yearly: 'years' } as const;
 
 /**
- * The day from which on a series that begins there has lost its first day, as that of its second one; undefined for
- * what is no series.
- * @param first When it begins.
+ * The second day of a series, for `NewTimes`; undefined for an event that is no series.
+ * @param first Its first day.
  */
 export function secondDay(
 	first: DateTime<true>,
@@ -35,9 +34,9 @@ export function secondDay(
 }
 
 /**
- * How a series goes on when its times change: its range begins on the day of its start (fact: recurrence-start), in
- * the zone of that (fact: series-zone), and a day, month or weekday that was that of the start follows it.
- * @returns undefined where it stays on its day and in its zone, and for what is no series.
+ * The recurrence of a series whose times change. Its range has to begin on the day of the start (fact: recurrence-start)
+ * and in its zone (fact: series-zone). A day, month or weekday in the pattern that was that of the start moves with it.
+ * @returns undefined where day and zone of the start stay, and for an event that is no series.
  * @throws InvalidInput where the pattern does not have the new day, or is over by then.
  */
 export function followStart(

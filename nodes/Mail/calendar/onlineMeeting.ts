@@ -12,10 +12,10 @@ const providerShape = z.object({
 	allowedOnlineMeetingProviders: z.array(z.string()).nullish(),
 });
 
-/** What work accounts have: https://learn.microsoft.com/graph/api/resources/event */
+/** The provider of work accounts: https://learn.microsoft.com/graph/api/resources/event */
 const USUAL_PROVIDER = 'teamsForBusiness';
 
-/** These make no link, and named they stand in the way of one (fact: online-personal). */
+/** With these named as the provider, Graph makes no link (fact: online-personal). */
 const NO_PROVIDERS = ['unknown', 'none', 'skypeForConsumer'];
 
 /** The link to join may be made after the answer (fact: link-late). */
@@ -23,8 +23,8 @@ const LOOKS = 3;
 const FIRST_PAUSE_MS = 1000;
 
 /**
- * The properties that make an event an online meeting with a link to join, at the provider that its
- * calendar uses. That of a personal account names none, and none is then named to it.
+ * The properties that make an event an online meeting, at a provider of its calendar. The calendar of a
+ * personal account has none: then no provider is named.
  */
 export async function onlineMeeting(
 	graph: GraphClient,
@@ -45,7 +45,7 @@ export async function onlineMeeting(
 	return { isOnlineMeeting: true, ...(onlineMeetingProvider && { onlineMeetingProvider }) };
 }
 
-/** The event with its link to join, for which it waits; without one, a note that says why. */
+/** Waits for the link to join of a new event. Where none comes, a note says why. */
 export async function withLink(
 	{ graph, clock, signal }: MailTransport,
 	written: RawEvent,
@@ -54,7 +54,7 @@ export async function withLink(
 	let found = written;
 	for (let looks = 0; looks < LOOKS && isLate(found); looks++) {
 		await clock.wait(FIRST_PAUSE_MS * 2 ** looks, signal);
-		// The event is there: what fails now changes nothing of that.
+		// The event was made: a failure to read it must not fail the step.
 		found = await graph
 			.get(eventPath(calendarId, written.event.id), rawEvent, { prefer })
 			.catch(recover('any', () => written));

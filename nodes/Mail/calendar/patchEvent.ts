@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import { despiteConflicts, MAX_CONFLICTS } from '../../shared/provider/conflicts';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { withLabels, withoutLabels } from '../email/labels';
@@ -8,7 +9,7 @@ import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import { ianaOf } from '../graph/zones';
 import type { Attendee, ListChange } from './attendees';
-import { changeAttendees } from './attendees';
+import { changeAttendees, explainAttendees } from './attendees';
 import type { RawEvent } from './event';
 import { eventShape, eventTimes, rawEvent } from './event';
 import type { EventProperties } from './eventProperties';
@@ -24,21 +25,21 @@ import { eventMoments } from './span';
 /** What changes of an event; what is left out stays. */
 interface EventChanges {
 	eventId: string;
-	/** Without times and attendees; labels are those that are named. */
+	/** Without times and attendees. `categories` are those that the user named, for `listChange`. */
 	properties: EventProperties;
 	start?: string;
 	end?: string;
 	allDay?: boolean;
 	/** IANA name of the zone of the times. */
 	zone: string;
-	/** Refuses times, once it is known whether the event is all day. */
+	/** Refuses unsuitable times; called once the event was read, which may be all day. */
 	checkTimes(times: NewTimes): void;
-	/** The event stays in the zone it was made for, by whose clock a series goes. */
+	/** The event stays in the zone it was made for: a series repeats by the clock of its zone. */
 	keepsZone: boolean;
-	/** How it repeats from now on, by its times. */
+	/** Makes its new recurrence from its new times. */
 	recurrence?: (times: EventTimes) => Recurrence;
 	attendees: Attendee[];
-	/** Whether the attendees and labels are to be added, removed, or alone in it. */
+	/** Whether the named attendees and labels join those of the event, leave it, or replace them. */
 	listChange: ListChange;
 	onlineMeeting?: boolean;
 	sources: AttachmentSource[];
@@ -53,15 +54,13 @@ const currentShape = eventShape.extend({
 type Current = z.output<typeof currentShape>;
 
 const CURRENT =
-	'id,subject,start,end,isAllDay,attendees,categories,recurrence,originalStartTimeZone';
-/** What a new text has to keep a part of. */
+	'id,subject,start,end,isAllDay,attendees,categories,recurrence,seriesMasterId,originalStartTimeZone';
+/** Also read for a new text, which keeps the part of the old one with which to join an online meeting. */
 const WITH_TEXT = `${CURRENT},body,isOnlineMeeting,onlineMeeting,onlineMeetingUrl`;
-/** How often a change is tried again after somebody else changed the event in between. */
-const MAX_CONFLICTS = 3;
 
 /**
- * Changes an event. Of its times, attendees and labels the rest is read first, so that giving a new start
- * keeps the length, and adding attendees or labels keeps the others.
+ * Changes an event, which is read first: a new start keeps the length, and added attendees or labels keep
+ * the others.
  * @throws InvalidInput when nothing is to be changed, or the times do not fit together.
  * @see https://learn.microsoft.com/graph/api/event-update
  */
@@ -75,8 +74,9 @@ export async function patchEvent(
 	const query = { $select: changes.properties.body ? WITH_TEXT : CURRENT };
 	const meeting = changes.onlineMeeting ? await onlineMeeting(graph, undefined) : {};
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
-		let attached = false;
-		for (let conflicts = 0; ; conflicts++) {
+		let attached = 0;
+		let tries = 0;
+		const change = async () => {
 			const current = await graph.get(path, currentShape, { query });
 			const properties = { ...changedProperties(current, changes), ...meeting };
 			if (Object.keys(properties).length === 0 && opened.length === 0) {
@@ -86,35 +86,33 @@ export async function patchEvent(
 					'Fill in what is to become different. An empty value keeps what is there.',
 				);
 			}
-			if (opened.length > 0 && !attached) {
+			if (attached < opened.length) {
 				await graph.permit({ method: 'PATCH', path, body: properties });
 				let present = await countAttachments(graph, path);
-				for (const one of opened) {
-					await attachAll(transport, path, [one], present++).catch(
-						recover('any', (failure) => {
-							if (!attached) throw failure;
-							throw halfDone(failure, SOME_ADDED, 'Attach only what the event lacks');
-						}),
-					);
-					attached = true;
+				for (const attachment of opened.slice(attached)) {
+					await attachAll(transport, path, [attachment], present++);
+					attached++;
 				}
 			}
-			// Attendees get new attachments with the next change of the event.
+			// Graph sends new attachments to attendees only with another change: write the subject again.
 			const touched: EventProperties = opened.length > 0 ? { subject: current.subject ?? '' } : {};
-			const written = { ...touched, ...properties };
-			const headers = conflicts < MAX_CONFLICTS ? unlessChanged(current) : {};
-			const changed = await graph.patch(path, written, rawEvent, { prefer, headers }).catch(
-				recover('any', (failure) => {
-					if (failure.kind === 'conflict' && conflicts < MAX_CONFLICTS) return undefined;
-					throw attached ? halfDone(failure, ALL_ADDED, 'Leave Attachments empty') : failure;
-				}),
-			);
-			if (changed) return changed;
-		}
+			const headers = tries++ < MAX_CONFLICTS ? unlessChanged(current) : {};
+			return await graph
+				.patch(path, { ...touched, ...properties }, rawEvent, { prefer, headers })
+				.catch(explainAttendees);
+		};
+		return await despiteConflicts(change).catch(
+			recover('any', (failure) => {
+				if (attached === 0) throw failure;
+				throw attached < opened.length
+					? halfDone(failure, SOME_ADDED, 'Attach only what the event lacks')
+					: halfDone(failure, ALL_ADDED, 'Leave Attachments empty');
+			}),
+		);
 	});
 }
 
-/** Somebody whom others invite in between would be taken out again, and told so (fact: event-if-match). */
+/** Without it, somebody who was invited meanwhile would be uninvited by this change (fact: event-if-match). */
 function unlessChanged({ '@odata.etag': version }: Current): Record<string, string> {
 	return version ? { 'If-Match': version } : {};
 }
@@ -129,7 +127,7 @@ function halfDone(
 ): ProviderFailure {
 	return new ProviderFailure(kind, `${done}: ${message}`, {
 		...details,
-		// Attached again, they would be there twice.
+		// Retry On Fail would attach them twice.
 		mayHaveHappened: true,
 		hint: `${todo} when running the step again. ${details.hint ?? ''}`.trim(),
 	});
@@ -137,6 +135,13 @@ function halfDone(
 
 function changedProperties(current: Current, changes: EventChanges): EventProperties {
 	const { properties, attendees, listChange } = changes;
+	if (changes.recurrence && current.seriesMasterId) {
+		throw new InvalidInput(
+			'is that of the whole series, and this is one of its days',
+			'recurrence',
+			'Put the ID of the series into Event: Get Event has it as seriesMasterId.',
+		);
+	}
 	const times = changedTimes(current, changes);
 	const { recurrence = (value: EventTimes) => followStart(current, value) } = changes;
 	return onlyGiven({
@@ -159,7 +164,7 @@ function changeLabels(present: string[], named: string[], change: ListChange): s
 	return withLabels(change === 'add' ? present : [], named);
 }
 
-/** The times that are to be, and whether they differ: a recurrence is worked out from them too. */
+/** The times after the change, and whether it changes them: a new recurrence needs them where they stay, too. */
 function changedTimes(
 	current: Current,
 	{ start, end, allDay, zone, keepsZone, recurrence, checkTimes }: EventChanges,
@@ -184,21 +189,21 @@ function changedTimes(
 	return { value: read(end ?? (isMoved ? moved(read().start, known) : kept)), changed };
 }
 
-/** The end that stays: an event that ends at midnight does not reach into the day that begins there. */
+/** The end of an event whose start stays. When it becomes all-day, an end at midnight adds no day after it. */
 function keptEnd({ start, end }: { start?: string; end?: string }, becomesAllDay: boolean) {
 	if (!becomesAllDay || end === undefined || end === start) return end;
 	return DateTime.fromISO(end, { setZone: true }).minus({ milliseconds: 1 }).toISO() ?? undefined;
 }
 
 /**
- * The end of an event that starts at another time: as many days and hours later by the clock on the wall,
- * also where the clocks change in between.
+ * The end of an event that got a new start: as many days and hours later by the clock on the wall, also where
+ * the clocks change in between.
  */
 function moved(start: DateTime, known: { start?: string; end?: string }): string | undefined {
 	const byClock = (time: DateTime) => time.setZone('utc', { keepLocalTime: true });
 	const read = (text = '') => byClock(DateTime.fromISO(text, { zone: 'utc', setZone: true }));
 	const length = read(known.end).diff(read(known.start));
 	if (!length.isValid) return undefined;
-	// What the clock shows twice is read as the offset of the start says.
+	// A time that the clock shows twice gets the offset of the start.
 	return start.set(byClock(start).plus(length).toObject()).toISO() ?? undefined;
 }

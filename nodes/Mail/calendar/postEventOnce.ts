@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { ProviderFailure, recover } from '../../shared/http/failures';
+import { ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { untilFound } from '../graph/foundLate';
@@ -7,6 +7,8 @@ import { calendarPath, eventPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import { fromGraphTime } from '../graph/zones';
 import type { Attendee } from './attendees';
+import { explainAttendees } from './attendees';
+import { explainFixed } from './calendars';
 import { viewCalendar } from './calendarView';
 import type { RawEvent } from './event';
 import { rawEvent } from './event';
@@ -24,17 +26,17 @@ interface NewEvent {
 	prefer: string[];
 }
 
-/** Graph knows the transaction ID from another event. */
+/** Graph's code where an event with this transaction ID was made before. */
 const KNOWN_TRANSACTION = 'ErrorDuplicateTransactionId';
 
 /** Characters of a transaction ID: 128 bits in hexadecimal. */
 const ID_LENGTH = 32;
 
 /**
- * An ID by which Graph knows a request for a new event again, so that repeating it makes no second
- * one: https://learn.microsoft.com/graph/api/resources/event
- * @param runKey What stays the same when the request is repeated.
- * @param request What is asked for: another event has another ID.
+ * An ID by which Graph recognizes a repeated request for a new event, so that it makes no second one:
+ * https://learn.microsoft.com/graph/api/resources/event
+ * @param runKey Stays the same when n8n repeats the item.
+ * @param request The event that is asked for: another event has another ID.
  */
 export async function createTransactionId(runKey: string, request: object): Promise<string> {
 	const text = new TextEncoder().encode(JSON.stringify([runKey, request]));
@@ -43,9 +45,9 @@ export async function createTransactionId(runKey: string, request: object): Prom
 }
 
 /**
- * Makes an event; repeating the request finds the one that was made. Attachments can only be added
- * to an event that exists, and the invitations go out with the attendees: with attachments these
- * are added last, so that everybody gets the files.
+ * Makes an event; repeating the request finds the one that was made. Invitations go out when attendees
+ * are added, and attachments can only be added to an event that exists. So attendees are added after the
+ * attachments, and everybody gets the files.
  * @see https://learn.microsoft.com/graph/api/user-post-events
  */
 export async function postEventOnce(transport: MailTransport, event: NewEvent): Promise<RawEvent> {
@@ -55,12 +57,12 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 	await transport.graph.permit({ method: 'POST', path: eventsPath(event), body: invited });
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		const made = await postEvent(transport, event, properties);
-		// They are added last: an event that has some was finished before, and stays as it is now.
+		// Attendees are added last: an event that has some was finished by an earlier request.
 		if (made.event.attendees?.length) return made;
 		const { id } = made.event;
 		const path = eventPath(event.calendarId, id);
 		const finish = async () => {
-			// A repeated request finds the event with what it had got so far.
+			// An earlier request may have added some of them.
 			const present = await countAttachments(transport.graph, path);
 			const missing = opened.slice(present);
 			await attachAll(transport, path, missing, present);
@@ -69,7 +71,8 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 				attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };
 			return await untilFound(
 				transport,
-				async () => await transport.graph.patch(path, changes, rawEvent, { prefer }),
+				async () =>
+					await transport.graph.patch(path, changes, rawEvent, { prefer }).catch(explainAttendees),
 			);
 		};
 		return await finish().catch(
@@ -92,6 +95,18 @@ async function postEvent(
 	const { prefer } = event;
 	return await transport.graph
 		.post(eventsPath(event), properties, rawEvent, { prefer, repeatable: true })
+		.catch(explainAttendees)
+		.catch(explainFixed(transport.graph, event.calendarId))
+		.catch(
+			recover(
+				({ details }) => details.unanswered === true,
+				async (failure) => {
+					const found = await findByTransaction(transport, event).catch(undefinedOn('any'));
+					if (found) return found;
+					throw mayBeMade(failure);
+				},
+			),
+		)
 		.catch(
 			recover(
 				({ details }) => details.providerCode === KNOWN_TRANSACTION,
@@ -107,7 +122,15 @@ async function postEvent(
 		);
 }
 
-/** The event that was made by an earlier request, at the time that was asked for. */
+function mayBeMade({ kind, message, details }: ProviderFailure): ProviderFailure {
+	const inDoubt = { ...details, hint: undefined };
+	return new ProviderFailure(kind, `The event may have been made: ${message}`, inDoubt).withLeft(
+		// Another run has another transaction ID. Retry On Fail has the same, and may try it.
+		'The event may have been made: look in the calendar before you run the step again. With a Transaction ID, run it again: no second event is made.',
+	);
+}
+
+/** The event that an earlier request made, looked for at the time that it was made for. */
 async function findByTransaction(
 	{ graph }: MailTransport,
 	{ calendarId, prefer, properties }: NewEvent,
@@ -128,14 +151,10 @@ async function findByTransaction(
 	return undefined;
 }
 
-function halfDone(failure: ProviderFailure, id: string): ProviderFailure {
-	return new ProviderFailure(
-		failure.kind,
-		`The event was made, but without all attachments and without attendees: ${failure.message}`,
-		{
-			...failure.details,
-			// Another run has another transaction ID, and would make a second one.
-			hint: `Delete the event (ID ${id}) before you run the step again. With a Transaction ID, keep it: the step then goes on where it stopped. ${failure.details.hint ?? ''}`.trim(),
-		},
+function halfDone({ kind, message, details }: ProviderFailure, id: string): ProviderFailure {
+	const what = 'The event was made, but without all attachments and without attendees';
+	return new ProviderFailure(kind, `${what}: ${message}`, details).withLeft(
+		// Another run has another transaction ID, and would make a second one.
+		`Delete the event (ID ${id}) before you run the step again. With a Transaction ID, keep it: the step then goes on where it stopped.`,
 	);
 }

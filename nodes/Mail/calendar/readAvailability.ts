@@ -13,7 +13,7 @@ import { isOverlap } from './span';
 interface AvailabilityQuestion extends Pick<SlotSearch, 'workingDays' | 'workingHours'> {
 	/** Whose schedules are asked for. */
 	addresses: string[];
-	/** The mailbox itself too. */
+	/** Whether the mailbox itself is asked about, too. */
 	includeOwn: boolean;
 	/** The slot in question, or the time to look for slots in. */
 	span: Span;
@@ -30,11 +30,11 @@ interface AvailabilityQuestion extends Pick<SlotSearch, 'workingDays' | 'working
 
 /** How far other slots are looked for when one slot is in question, in days. */
 const SEARCH_DAYS = 14;
-/** Longest slot to look for other ones of: a working day cannot hold more, in minutes. */
+/** Longest slot for which others are suggested, in minutes: no working day holds a longer one. */
 const DAY_MINUTES = 1_440;
-/** Length of the slots by which calendars are read that show no appointments, in minutes. */
+/** Length of the slots in which calendars without visible appointments are read, in minutes. */
 const READ_MINUTES = 15;
-/** Conflicts that are told one by one. */
+/** How many conflicts are put out; of the others only the number is. */
 const MAX_CONFLICTS = 50;
 
 interface Conflict extends Block {
@@ -67,7 +67,7 @@ export async function readAvailability(
 	const searched =
 		minutes === undefined ? { ...span, end: span.end.plus({ days: SEARCH_DAYS }) } : span;
 	const { taken, unknown } = await readTaken(graph, question, searched);
-	// What is over is nothing to meet in, unless all of it is.
+	// Suggest no slots in the past, unless the whole span is over.
 	const from =
 		searched.end > now ? DateTime.max(searched.start, now.setZone(zone)) : searched.start;
 	const length = minutes ?? Math.ceil(span.end.diff(span.start).as('minutes'));
@@ -102,7 +102,7 @@ export async function readAvailability(
 	};
 }
 
-/** Nobody is taken, and still no slot was found: the hours, or a slot that is longer than what is left. */
+/** Why no slot was found although nobody is taken: the working hours, or a slot longer than the time that is left. */
 function reasonOf({ workingDays, workingHours, span, minutes = 0 }: AvailabilityQuestion): string {
 	if (isTooShort(span, minutes)) {
 		return 'Slots begin at quarters of an hour, and what is left until End is shorter than Slot Duration.';

@@ -12,7 +12,7 @@ import { eventMoments } from './span';
 
 const OWN_SELECT = 'id,subject,start,end,isAllDay,showAs,location,sensitivity,isCancelled';
 
-/** What is on in the default calendar of the mailbox itself; works for every kind of account. */
+/** When the mailbox itself is taken, from its default calendar; works for every kind of account. */
 export async function readOwnBlocks(
 	graph: GraphClient,
 	span: Span,
@@ -25,10 +25,10 @@ export async function readOwnBlocks(
 	);
 }
 
-/** What the calendar of the mailbox itself is called where its address is not shown. */
+/** Stands for the mailbox itself where its address is not known. */
 export const OWN_CALENDAR = 'own calendar';
 
-/** The schedule of the mailbox itself, in the form of those of others. */
+/** The schedule of the mailbox itself, made from its default calendar. */
 export async function readOwnSchedule(
 	graph: GraphClient,
 	{ span, slotMinutes, zone }: Omit<ScheduleRequest, 'addresses'>,
@@ -45,8 +45,8 @@ const PERSONAL_HINT =
 	'Personal accounts can look only into their own calendar; others need the permission Calendars.Read.';
 
 /**
- * The schedules of others. Personal accounts have no such call: for them the own address is read
- * from the calendar itself, and the others have a `problem`.
+ * The schedules of addresses. Personal accounts have no such call: for them, the own schedule is read from
+ * the calendar itself, and the others have a `problem`.
  */
 export async function readSchedules(
 	graph: GraphClient,

@@ -45,7 +45,7 @@ export const roomItem = z.object({
 });
 type Room = z.output<typeof roomItem>;
 
-/** Rooms of a page, no more: https://learn.microsoft.com/graph/api/place-list */
+/** Most rooms of a page: https://learn.microsoft.com/graph/api/place-list */
 const PAGE_SIZE = 100;
 
 const explainPlaces = explain({
@@ -69,8 +69,8 @@ interface WantedRooms {
 }
 
 /**
- * The rooms of the organization that fit. They are compared here: which filters the service takes is not
- * documented. No page names the next one, so that each is asked for by what was read before it (fact: rooms-paging).
+ * The rooms of the organization that fit. They are tested here, as Graph does not document which filters it takes. No
+ * page has a link to the next one: each is asked for by how many rooms were read before it (fact: rooms-paging).
  * @returns `complete` is false when there are more than `limit`, and where the same page comes again.
  */
 export async function readRooms(

@@ -18,14 +18,14 @@ const MAX_DAYS = 61;
 /** Length of a slot in minutes that Graph takes: https://learn.microsoft.com/graph/api/calendar-getschedule */
 export const SLOT_BOUNDS = { minValue: 5, maxValue: 1_440 };
 
-/** What one address is doing. */
+/** When one address is taken or free. */
 export interface Schedule {
 	address: string;
-	/** Why nothing is known, in the provider's words. */
+	/** Why nothing is known of it, in the provider's words. */
 	problem?: string;
 	/** Single appointments, earliest first. */
 	items: Block[];
-	/** The whole span, slot by slot, equal neighbours joined. */
+	/** The whole span in slots; neighbours of equal status are one block. */
 	slots: Block[];
 	workingHours?: z.output<typeof scheduleItem>['workingHours'];
 }
@@ -48,7 +48,7 @@ const scheduleShape = z.object({
 	workingHours: workingHoursShape.nullish(),
 	error: z.object({ message: z.string().nullish(), responseCode: z.string().nullish() }).nullish(),
 });
-/** Of an entry that cannot be read nothing is known, as of one that is missing. */
+/** An entry that cannot be read counts as one that is missing: nothing is known of its address. */
 const answer = z.object({ value: z.array(scheduleShape.catch({})).nullish() });
 type ScheduleAnswer = z.output<typeof scheduleShape>;
 
@@ -63,7 +63,7 @@ export interface ScheduleRequest {
 
 /**
  * When people, rooms and groups are free or taken, as far as they let the account see it; there may be
- * as many addresses, and as long a span, as wanted. An address that cannot be read has a `problem`; the others are not hurt.
+ * as many addresses, and as long a span, as wanted. An address that cannot be read has a `problem`, and spoils no other.
  * @throws ProviderFailure; `forbidden` or `rejected` for personal accounts, which have no such call.
  * @see https://learn.microsoft.com/graph/api/calendar-getschedule
  */
@@ -74,11 +74,11 @@ export async function readOthersSchedules(
 	const parts = [...splitSpan(request.span, MAX_DAYS)];
 	const readChunk = async (chunk: string[]) => {
 		const asking = parts.map(async (part) => await askSchedules(graph, chunk, part, request));
-		const found = await Promise.all(asking);
+		const answers = await Promise.all(asking);
 		return chunk.map((address) =>
 			parts
 				.map((part, at) =>
-					toSchedule(address, pick(found[at] ?? [], chunk, address), part, request),
+					toSchedule(address, pick(answers[at] ?? [], chunk, address), part, request),
 				)
 				.reduce(joinParts),
 		);
@@ -106,17 +106,20 @@ async function askSchedules(
 	return (await graph.post(path, body, answer, { repeatable: true })).value ?? [];
 }
 
-/** Graph answers in the order of the request; a group may come under an address nobody asked for. */
+/**
+ * The answer for an address. A group may be answered under an address that nobody asked for: then its place tells, as
+ * Graph answers in the order of the request.
+ */
 function pick(
-	found: ScheduleAnswer[],
+	answers: ScheduleAnswer[],
 	asked: string[],
 	address: string,
 ): ScheduleAnswer | undefined {
-	const isOf = (one: string, { scheduleId }: ScheduleAnswer) =>
-		scheduleId?.toLowerCase() === one.toLowerCase();
-	const there = found[asked.indexOf(address)];
-	const isSomebodys = there && asked.some((one) => isOf(one, there));
-	return found.find((answer) => isOf(address, answer)) ?? (isSomebodys ? undefined : there);
+	const isOf = (wanted: string, { scheduleId }: ScheduleAnswer) =>
+		scheduleId?.toLowerCase() === wanted.toLowerCase();
+	const inPlace = answers[asked.indexOf(address)];
+	const isOfAnother = inPlace && asked.some((other) => isOf(other, inPlace));
+	return answers.find((answer) => isOf(address, answer)) ?? (isOfAnother ? undefined : inPlace);
 }
 
 function toSchedule(
@@ -143,16 +146,16 @@ function toSchedule(
 	};
 }
 
-/** Two parts of a long span: an appointment that lies in both is one. */
-function joinParts(one: Schedule, other: Schedule): Schedule {
-	const slots = one.slots.map((block) => ({ ...block }));
-	for (const block of other.slots) pushJoined(slots, block);
+/** Joins two parts of a long span: an appointment that lies in both comes once. */
+function joinParts(earlier: Schedule, later: Schedule): Schedule {
+	const slots = earlier.slots.map((block) => ({ ...block }));
+	for (const block of later.slots) pushJoined(slots, block);
 	const keyOf = ({ start, end, subject }: Block) => JSON.stringify([+start, +end, subject]);
-	const known = new Set(one.items.map(keyOf));
+	const known = new Set(earlier.items.map(keyOf));
 	return {
-		...one,
-		problem: one.problem ?? other.problem,
-		items: [...one.items, ...other.items.filter((item) => !known.has(keyOf(item)))],
+		...earlier,
+		problem: earlier.problem ?? later.problem,
+		items: [...earlier.items, ...later.items.filter((item) => !known.has(keyOf(item)))],
 		slots,
 	};
 }
@@ -176,7 +179,7 @@ export const scheduleItem = z.object({
 	workingHours: workingHoursItem.optional(),
 });
 
-/** What one address is doing, as a step puts it out. */
+/** A schedule as a step puts it out. */
 export function toScheduleJson(schedule: Schedule, zone: string) {
 	const { address, problem, items, slots, workingHours } = schedule;
 	return {

@@ -7,7 +7,7 @@ import type { Weekday } from './weekdays';
 import { weekdayOf } from './weekdays';
 
 /**
- * How somebody is taken; Graph's `oof` in words. In the order of the digits of an availability view:
+ * Graph's statuses, with `oof` in words. They stand in the order of the digits of an availability view:
  * https://learn.microsoft.com/graph/api/resources/scheduleinformation
  */
 export const blockStatus = z.enum([
@@ -20,7 +20,7 @@ export const blockStatus = z.enum([
 ]);
 export type Status = z.output<typeof blockStatus>;
 
-/** Which status wins where several meet, the weakest first. */
+/** Which status counts where several overlap: the last of them in this list. */
 const STRENGTH: Status[] = [
 	'free',
 	'workingElsewhere',
@@ -44,8 +44,8 @@ export interface Block extends Span {
 type Given<T> = T | null | undefined;
 
 /**
- * A block of what Graph tells of an appointment. Without a time that can be read it may be anywhere in
- * the span that was asked for: nothing is known of all that, unless it takes no time anyway.
+ * The block of an appointment from Graph. One whose time cannot be read may be anywhere in the span that was asked for,
+ * so that the whole span is `unknown`. It is left out where its status takes no time anyway.
  */
 export function toBlock(
 	appointment: {
@@ -73,18 +73,18 @@ export function toBlock(
 		: undefined;
 }
 
-/** A status of an event or a schedule in words. */
+/** Graph's status of an event or a schedule as one of ours. */
 export function toStatus(word: Given<string>): Status {
 	if (word === 'oof') return 'outOfOffice';
-	return blockStatus.options.find((one) => one === word) ?? 'unknown';
+	return blockStatus.options.find((status) => status === word) ?? 'unknown';
 }
 
-/** The status of each slot by the digits of an availability view. */
+/** The status of each slot, from the digits of an availability view. */
 export function readView(view: string): Status[] {
 	return [...view].map((digit) => blockStatus.options[Number(digit)] ?? 'unknown');
 }
 
-/** The status of each slot of a span by what is on: the strongest in it. */
+/** The status of each slot of a span: the strongest of the blocks that lie in it. */
 export function statusOfSlots(blocks: Block[], { start, end }: Span, minutes: number): Status[] {
 	const place = (moment: DateTime) => (+moment - +start) / (minutes * MINUTE_MS);
 	const strengths = new Array<number>(Math.ceil(place(end))).fill(0);
@@ -98,7 +98,7 @@ export function statusOfSlots(blocks: Block[], { start, end }: Span, minutes: nu
 	return strengths.map((strength) => STRENGTH[strength] ?? 'free');
 }
 
-/** The slots from the start of a span on as blocks, in a zone; equal neighbours are one. */
+/** The slots of a span as blocks in a zone; neighbours of equal status are one block. */
 export function toBlocks(slots: Status[], span: Span, minutes: number, zone: string): Block[] {
 	const blocks: Block[] = [];
 	const at = (slot: number) =>
@@ -114,7 +114,7 @@ export function toBlocks(slots: Status[], span: Span, minutes: number, zone: str
 	return blocks;
 }
 
-/** Adds a block, or makes the last one longer that it continues. */
+/** Adds a block; one that continues the last block with the same status makes that one longer. */
 export function pushJoined(blocks: Block[], block: Block): void {
 	const last = blocks.at(-1);
 	if (last?.status === block.status && +last.end === +block.start) last.end = block.end;
@@ -155,16 +155,16 @@ export function findFreeSlots({ busy, span, minutes, count, ...search }: SlotSea
 		while (slot.end <= close) {
 			if (slots.length >= count) return slots;
 			while (+(taken[next]?.end ?? Infinity) <= +slot.start) next++;
-			const other = taken[next];
-			const isTaken = other && isOverlap(slot, other);
+			const nextTaken = taken[next];
+			const isTaken = nextTaken && isOverlap(slot, nextTaken);
 			if (!isTaken) slots.push(slot);
-			slot = slotFrom(isTaken ? other.end : slot.end, minutes);
+			slot = slotFrom(isTaken ? nextTaken.end : slot.end, minutes);
 		}
 	}
 	return slots;
 }
 
-/** Spans in the order of time, those that meet as one. */
+/** Spans in the order of time; those that overlap or touch are one. */
 function joinSpans(spans: Span[]): Span[] {
 	const joined: Span[] = [];
 	for (const { start, end } of [...spans].sort((one, other) => +one.start - +other.start)) {
@@ -184,7 +184,7 @@ function atMinute(day: DateTime, minute: number): DateTime {
 	return day.set({ hour: Math.floor(minute / 60), minute: minute % 60 });
 }
 
-/** The slot at the next quarter of an hour: of every zone's clock, as all are off UTC by whole quarters. */
+/** The slot that begins at the next quarter of an hour. That is one in every zone: all are off UTC by whole quarters. */
 function slotFrom(moment: DateTime, minutes: number): Span {
 	const { zone } = moment;
 	const start = DateTime.fromMillis(Math.ceil(+moment / GRID_MS) * GRID_MS, { zone });

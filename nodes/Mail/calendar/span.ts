@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { fromGraphTime } from '../graph/zones';
 import type { Event } from './event';
 
-/** A span of time; what only touches it is not in it. */
+/** A span of time; an event that only touches it is not in it. */
 export interface Span {
 	start: DateTime;
 	end: DateTime;
@@ -23,8 +23,8 @@ export function* splitSpan({ start, end }: Span, days: number): Generator<Span> 
 }
 
 /**
- * What is asked for around a span in which whole days are looked for: a day begins at one moment for who made it and
- * at another for who looks at it, and zones lie up to so far apart, from -12 to +14 hours. In milliseconds.
+ * How much more is asked for on both sides of a span, in milliseconds, so that no all-day event is missed. Its day
+ * begins at another moment in the zone of whoever made it: zones lie up to 26 hours apart, from -12 to +14.
  */
 export const ZONES_APART_MS = 26 * 3_600_000;
 

@@ -17,7 +17,9 @@ type Transcript = z.output<typeof transcriptShape>;
 const meetingShape = z.object({ id: z.string() });
 
 const NOT_FOUND_HINT =
-	'Give the whole link to join, or the ID of the online meeting; an event ID is none. Channel meetings and expired meetings have no transcripts.';
+	'Meeting takes the whole link to join, as Get Event returns it in joinUrl, or the ID of the online meeting; an event ID is none. Channel meetings and expired meetings have no transcripts.';
+const NO_TRANSCRIPT_HINT =
+	'List Meeting Transcripts returns the IDs for a meeting. Leave Transcript ID empty for the newest.';
 
 /** What a refusal of these calls means. */
 const HINTS = {
@@ -27,7 +29,7 @@ const HINTS = {
 };
 
 /**
- * The ID of the online meeting that is named by its link to join, or by that ID itself.
+ * The ID of an online meeting, by its link to join or by the ID itself.
  * @throws InvalidInput when no meeting of the account has the link.
  */
 export async function resolveMeeting(graph: GraphClient, meeting: string): Promise<string> {
@@ -44,17 +46,17 @@ export async function resolveMeeting(graph: GraphClient, meeting: string): Promi
 	);
 }
 
-/** The transcripts of a meeting, newest first: each start of the recording makes one. */
+/** The transcripts of a meeting, newest first: each time that somebody starts transcription makes one. */
 export async function listTranscripts(
 	graph: GraphClient,
 	meetingId: string,
 ): Promise<Transcript[]> {
 	const path = mailPath`/onlineMeetings/${meetingId}/transcripts`;
 	// The call takes no query options: https://learn.microsoft.com/graph/api/onlinemeeting-list-transcripts
-	const found = await graph
+	const transcripts = await graph
 		.list(path, transcriptShape, { query: { $top: undefined } })
 		.catch(explain(HINTS));
-	return found.sort((one, other) =>
+	return transcripts.sort((one, other) =>
 		(other.createdDateTime ?? '').localeCompare(one.createdDateTime ?? ''),
 	);
 }
@@ -68,10 +70,10 @@ export async function readTranscript(
 	const path = mailPath`/onlineMeetings/${meetingId}/transcripts/${transcriptId}/content?$format=text/vtt`;
 	return await graph
 		.download(path, async (bytes) => (await readWhole(bytes)).toString('utf8'))
-		.catch(explain(HINTS));
+		.catch(explain({ ...HINTS, notFound: NO_TRANSCRIPT_HINT }));
 }
 
-/** One line for each turn, `Speaker: words`; without times and marks. */
+/** The text of a WebVTT transcript: a line `Speaker: words` for each turn, without times and tags. */
 export function toPlainTranscript(vtt: string): string {
 	const turns: Array<{ speaker: string; words: string }> = [];
 	for (const cue of vtt.replace(/\r\n?/g, '\n').split(/\n{2,}/)) {

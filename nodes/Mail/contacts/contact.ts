@@ -65,11 +65,16 @@ export const contactItem = contactShape
 /** What a language model gets of one that a step wrote. */
 export const CONTACT_KEYS = ['displayName', 'emailAddresses', 'id'] as const;
 
-/** What it gets of one that a step reads: its folder by name is a person's choice. */
+/** What a language model gets of a contact that a step reads: no folder, which only people choose. */
 export const READ_CONTACT_KEYS = Object.keys(contactItem.omit({ folder: true }).shape);
 
 /** The properties that `simplifyContact` reads. */
 export const CONTACT_SELECT = Object.keys(contactShape.shape).join(',');
+
+/** What people call a contact: that of a company alone has no name of its own. */
+export function shownName({ displayName, companyName }: Omit<Contact, 'id'>): string | undefined {
+	return displayName || companyName || undefined;
+}
 
 /** A contact without what is empty in it. */
 export function simplifyContact({ parentFolderId, ...contact }: Contact): IDataObject {
@@ -97,7 +102,7 @@ export function contactsPath(folder: string | undefined): string {
 const folderShape = z.object({ id: z.string(), displayName: text });
 
 /**
- * The contact folders of the mailbox beside the default one, all levels: a list has one level (fact: contact-folders-below).
+ * All contact folders of the mailbox but the default one; a request lists one level (fact: contact-folders-below).
  * @see https://learn.microsoft.com/graph/api/contactfolder-list-childfolders
  */
 export async function listContactFolders(graph: GraphClient) {
@@ -106,7 +111,7 @@ export async function listContactFolders(graph: GraphClient) {
 	return await readTree(top, pathBelow, async (path) => {
 		const level = graph.list(path, folderShape, { query: { $select: 'id,displayName' } });
 		if (path === top) return await level;
-		// What is in a folder that goes meanwhile, or is not for the account, is left out.
+		// Leaves out what is below a folder that is gone meanwhile, or closed to the account.
 		return await level.catch(recover(['notFound', 'forbidden'], () => []));
 	});
 }

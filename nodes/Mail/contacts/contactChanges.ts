@@ -3,6 +3,7 @@ import type { Answer } from '../../shared/http/request';
 import { withRaw } from '../../shared/provider/understand';
 import type { Changes, ChangesWanted } from '../graph/changes';
 import { isRefused, LINKED_ID, pagesOf, readChanges, withLastingIds } from '../graph/changes';
+import { isThingMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { CONTACT_SELECT, contactShape } from './contact';
@@ -11,10 +12,10 @@ import { CONTACT_SELECT, contactShape } from './contact';
 const CONTACT_LINKS = `contactFolders${LINKED_ID}\\/contacts`;
 /** Contacts of a page. */
 const PAGE_SIZE = 200;
-/** The wish for such pages. */
+/** The entry of the `Prefer` header that asks for such pages. */
 export const CONTACT_PAGES = pagesOf(PAGE_SIZE);
 
-/** A contact as a change tells it, maybe in part (fact: contact-delta-form). */
+/** A contact among changes, maybe with some of its properties only (fact: contact-delta-form). */
 export const toldContact = withRaw(contactShape);
 export type ToldContact = ReturnType<typeof toldContact.parse>;
 
@@ -28,7 +29,7 @@ export async function requestContacts(
 	return await graph.request({ method: 'GET', path, ...options, alone: true });
 }
 
-/** The same contact, all of it: it is read where it was told in part; undefined where it is gone meanwhile. */
+/** The whole contact, read anew where one of `names` did not come; undefined for one that is gone meanwhile. */
 export async function contactInFull(
 	graph: GraphClient,
 	told: ToldContact,
@@ -38,19 +39,19 @@ export async function contactInFull(
 	if (names.every((name) => name in told.raw)) return told;
 	return await graph
 		.get(mailPath`/contacts/${told.used.id}`, toldContact, { query })
-		.catch(undefinedOn('notFound'));
+		.catch(undefinedOn(isThingMissing));
 }
 
-/** What is asked of a contact, raw or not, and which of it says that it came whole. */
+/** What to read of a contact for each output, and the properties that only a contact which came whole has. */
 const WHOLE = {
 	raw: { query: {}, names: ['createdDateTime'] },
 	simplified: { query: { $select: CONTACT_SELECT }, names: CONTACT_SELECT.split(',') },
 };
 
 /**
- * What a folder of contacts holds, or what changed in it. IDs are asked for that do not outlive a move: with
- * immutable ones Graph may not tell of a contact that is moved into the folder (fact: contact-delta-moved-in).
- * @param findFolder Its ID; undefined for the default folder; where there is no position.
+ * What a folder of contacts holds, or what changed in it. Graph is not asked for immutable IDs: with them it may not
+ * tell of a contact that is moved into the folder (fact: contact-delta-moved-in).
+ * @param findFolder Finds the folder's ID, where there is no position; undefined for the default folder.
  * @throws as `readChanges` does.
  */
 export async function readContactChanges(

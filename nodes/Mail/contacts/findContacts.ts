@@ -7,14 +7,14 @@ import type { GraphClient } from '../graph/types';
 import type { Contact } from './contact';
 import { CONTACT_SELECT, contactShape, contactsPath } from './contact';
 
-/** Contacts a page: they are small without photos. */
+/** Contacts of a page: without photos they are small. */
 const PAGE_SIZE = 500;
 
 type ContactProperty = 'any' | 'name' | 'email' | 'company' | 'phone';
 
 /**
- * Contacts that hold a text. An exact address is left to Graph, whose filter knows nothing else of
- * addresses; everything else is compared here, as its filters and `$search` on contacts give wrong rows.
+ * Contacts that hold a text. Graph filters by a whole address, and knows no other filter on addresses. Any other
+ * text is compared here, as Graph's filters and `$search` on contacts return wrong contacts.
  * @returns `complete` is false when there are more than `limit`.
  * @see https://learn.microsoft.com/graph/api/user-list-contacts
  */
@@ -46,11 +46,11 @@ const readAll = rememberPerRun(
 
 interface FoldedContact {
 	contact: Contact;
-	/** What is looked in, as `foldTexts` makes it. */
+	/** The properties to search in, as `foldTexts` makes them. */
 	texts: string;
 }
 
-/** The contacts of a folder, made ready to be looked through; read once a run, whatever is looked for. */
+/** The contacts of a folder, prepared for any search; read once in a run. */
 const readFolded = rememberPerRun(
 	async (graph: GraphClient, folder: string, property: ContactProperty) =>
 		await mapWithPauses(await readAll(graph, folder), (contact): FoldedContact => {
@@ -61,12 +61,12 @@ const readFolded = rememberPerRun(
 				company: [contact.companyName],
 				phone: [],
 			};
-			const looked = property === 'any' ? Object.values(texts).flat() : texts[property];
-			return { contact, texts: foldTexts(looked) };
+			const searched = property === 'any' ? Object.values(texts).flat() : texts[property];
+			return { contact, texts: foldTexts(searched) };
 		}),
 );
 
-/** `Ann Lee <ann@contoso.com>`, `"Lee, Ann"`. */
+/** What separates the words of `Ann Lee <ann@contoso.com>` and `"Lee, Ann"`. */
 const BETWEEN_WORDS = /[\s,;"“”„*()<>]+/;
 
 /** Texts in the form in which `holdsWordsOf` looks for words in them. */
@@ -74,12 +74,12 @@ export function foldTexts(texts: Array<string | null | undefined>): string {
 	return foldText(texts.join(' '), 'accents');
 }
 
-/** Tells whether folded texts have all words of another one together, whatever the case and accents. */
+/** Tests whether folded texts hold all words of a text together, whatever its case and accents. */
 export function holdsWordsOf(wanted: string): (folded: string) => boolean {
 	// `Lee, Ann` is Ann Lee.
 	const split = foldText(wanted, 'accents').split(BETWEEN_WORDS);
 	const words = [...new Set(split)].filter((word) => word !== '');
-	// A whole address, whose domain has an ending, is not a part of somebody else's.
+	// A whole address, whose domain has an ending, must not match as a part of somebody else's.
 	const whole = words.filter((word) => /^[^@]+@[^@]+\../.test(word));
 	return (folded) => {
 		if (words.length === 0 || !words.every((word) => folded.includes(word))) return false;
@@ -90,7 +90,7 @@ export function holdsWordsOf(wanted: string): (folded: string) => boolean {
 
 function matcher(wanted: string, property: ContactProperty): (known: FoldedContact) => boolean {
 	const holds = holdsWordsOf(wanted);
-	// Digits of an address or a name are no phone number; where only these are looked in, `tel:` may stand around one.
+	// Digits in a name or address are no phone number. In a search for phones alone, `tel:` may stand in front of one.
 	const isPhone = property === 'phone' || !/[\p{L}@]/u.test(wanted);
 	const digits = isPhone ? digitsOf(wanted) : '';
 	const hasPhone = ({ mobilePhone, businessPhones, homePhones }: Contact) =>
@@ -110,12 +110,12 @@ function digitsOf(phone: string): string {
 /** Fewer digits than these say nothing about a phone number. */
 const MIN_DIGITS = 4;
 
-/** Numbers are written with and without country code and zeros in front, so their ends are compared. */
+/** Whether two phone numbers end alike: they are written with and without country code and zeros in front. */
 function endsAlike(known: string, wanted: string): boolean {
-	const [one, other] = [known, wanted].map((digits) => digits.replace(/^0+/, ''));
-	if (!one || !other || wanted.length < MIN_DIGITS) return false;
+	const [shortKnown, shortWanted] = [known, wanted].map((digits) => digits.replace(/^0+/, ''));
+	if (!shortKnown || !shortWanted || wanted.length < MIN_DIGITS) return false;
 	// The last four digits may begin with a zero.
 	if (known.endsWith(wanted)) return true;
-	if (Math.min(one.length, other.length) < MIN_DIGITS) return false;
-	return one.endsWith(other) || other.endsWith(one);
+	if (Math.min(shortKnown.length, shortWanted.length) < MIN_DIGITS) return false;
+	return shortKnown.endsWith(shortWanted) || shortWanted.endsWith(shortKnown);
 }

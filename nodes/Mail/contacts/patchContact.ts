@@ -19,8 +19,8 @@ const NAME_PARTS = ['title', 'givenName', 'middleName', 'surname', 'generation']
 const CHANGED_SELECT = ['id', 'displayName', ...NAME_PARTS, ...LISTS, ...ADDRESSES].join(',');
 
 /**
- * The lists of a contact with what a change names beside what they hold. An address that is there already
- * takes the name that is given with it.
+ * The lists of a contact with the entries of a change added. An email address that is there already takes
+ * the name that is given with it.
  */
 function addToLists(present: Contact, changes: ContactProperties) {
 	const lists = LISTS.filter((name) => changes[name] !== undefined).map((name) => {
@@ -41,7 +41,7 @@ function addToLists(present: Contact, changes: ContactProperties) {
 	return anyObject.parse(Object.fromEntries(lists));
 }
 
-/** The postal addresses that a change names, with the parts that it leaves out (fact: contact-addresses-whole). */
+/** The postal addresses of a change, with their present parts: Graph replaces them whole (fact: contact-addresses-whole). */
 function completeAddresses(present: Contact, changes: ContactProperties) {
 	return Object.fromEntries(
 		ADDRESSES.filter((name) => changes[name] !== undefined).map((name) => {
@@ -51,7 +51,7 @@ function completeAddresses(present: Contact, changes: ContactProperties) {
 	);
 }
 
-/** What an entry is known by: an address or a text in any case, a phone by its digits and letters. */
+/** Two entries with the same key are one: an address or text in any case, a phone by its digits and letters. */
 function keyOf(name: (typeof LISTS)[number], entry: unknown): string {
 	if (typeof entry !== 'string')
 		return contactAddress.safeParse(entry).data?.address?.toLowerCase() ?? '';
@@ -66,7 +66,7 @@ const LIMITS_HINT =
 
 /**
  * Changes what is named of a contact, and nothing else.
- * @param addsEntries The entries of lists join those that are there, in whose place they would come otherwise.
+ * @param addsEntries Whether the entries of lists join those that are there; otherwise they replace them.
  * @param known The contact, where it was read already.
  * @see https://learn.microsoft.com/graph/api/contact-update
  */
@@ -99,7 +99,7 @@ export async function patchContact(
 	});
 }
 
-/** First and last name, with and without each of the others: of which Graph makes the shown name is not told. */
+/** The names that Graph may make: of first and last name, with or without each other part. Which is not documented. */
 function namesOfParts(contact: Contact): string[] {
 	return NAME_PARTS.reduce<string[]>(
 		(names, part) => {

@@ -63,8 +63,8 @@ interface WantedPeople {
 }
 
 /**
- * People whom the mailbox has to do with, the most relevant first. Graph searches among those of who signed in alone,
- * and of what it finds has one page; those of a mailbox that is named are compared here (fact: people).
+ * People whom the mailbox has to do with, the most relevant first. Graph searches only among those of whoever signed in,
+ * and returns one page. Those of a mailbox that is named are listed, and compared here (fact: people).
  * @see https://learn.microsoft.com/graph/api/user-list-people
  */
 export async function findPeople(

@@ -20,16 +20,17 @@ export async function contactsWithAddress(
 	return contacts;
 }
 
-/** A contact to be made: where nothing else names it, it is called as an address of it is. */
+/** A new contact, which without a name of its own gets the name that stands with an email address. */
 function withName(contact: ContactProperties): ContactProperties {
 	const { displayName, givenName, middleName, surname, emailAddresses } = contact;
 	if (displayName ?? givenName ?? middleName ?? surname) return contact;
-	const name = emailAddresses?.find((one) => one.name)?.name;
+	const name = emailAddresses?.find((address) => address.name)?.name;
 	return name ? { ...contact, displayName: name } : contact;
 }
 
 /**
- * Makes a contact. Where Microsoft wants a first name (fact: contact-first-name), what it is called else takes its place.
+ * Makes a contact. Where Microsoft wants a first name (fact: contact-first-name), another name or the address takes its
+ * place.
  * @see https://learn.microsoft.com/graph/api/user-post-contacts
  */
 export async function postContact(
@@ -41,12 +42,12 @@ export async function postContact(
 	const { displayName, companyName, emailAddresses } = contact;
 	const post = async (more: ContactProperties = {}) =>
 		await graph.post(contactsPath(folder), { ...contact, ...more }, contactShape);
-	const called = displayName ?? companyName ?? emailAddresses?.[0]?.address;
+	const otherName = displayName ?? companyName ?? emailAddresses?.[0]?.address;
 	return await post()
 		.catch(
 			recover(
-				(failure) => wantsFirstName(failure) && !contact.surname && Boolean(called),
-				async () => await post({ givenName: called }),
+				(failure) => wantsFirstName(failure) && !contact.surname && Boolean(otherName),
+				async () => await post({ givenName: otherName }),
 			),
 		)
 		.catch(
@@ -61,8 +62,8 @@ function wantsFirstName({ kind, message }: ProviderFailure): boolean {
 }
 
 /**
- * Makes the contact of an email address: one whose answer was lost is looked for by the address.
- * @throws ProviderFailure when it was not found either; to try it again is safe for who looks first.
+ * Makes the contact of an email address. Where the answer is lost, the contact is looked for by the address.
+ * @throws ProviderFailure when it is not found either; a caller who looks first may safely try again.
  * @see https://learn.microsoft.com/graph/api/user-post-contacts
  */
 export async function postContactOnce(
@@ -102,7 +103,7 @@ export async function refuseKnown(
 	const name = displayName ?? [givenName, surname].filter((part) => part).join(' ');
 	if (name === '') return;
 	const { contacts } = await findContacts(graph, name, 'name', { folder });
-	if (contacts.some((one) => isSameText(one.displayName, name))) {
+	if (contacts.some((contact) => isSameText(contact.displayName, name))) {
 		throw alreadyThere('name', displayName === undefined ? 'givenName' : 'displayName');
 	}
 }

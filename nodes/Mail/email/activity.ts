@@ -15,7 +15,7 @@ import { messageShape, RECIPIENTS, toAddresses } from './message';
  */
 const MADE_BY = 'String {5b6e1c1e-6c0e-4f0c-9a56-0f1d7c1c2a90} Name MadeBy';
 
-/** That property of a new email. */
+/** The property `MADE_BY` of a new email. */
 export function madeByProperty({ workflow, node, asTool }: Maker): { id: string; value: string } {
 	const value = new URLSearchParams({ workflow, node, ...(asTool && { tool: 'true' }) });
 	return { id: MADE_BY, value: value.toString() };
@@ -61,8 +61,8 @@ export async function listActivity(
 	};
 	const read = async (folder: string) =>
 		await graph.list(mailPath`/mailFolders/${folder}/messages`, madeShape, { query });
-	const found = (await Promise.all([read('sentitems'), read('drafts')])).flat();
-	return found
+	const mails = (await Promise.all([read('sentitems'), read('drafts')])).flat();
+	return mails
 		.flatMap((mail) => toActivity(mail) ?? [])
 		.filter(({ at }) => Date.parse(at) >= span.start && Date.parse(at) < span.end)
 		.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));

@@ -8,7 +8,7 @@ import type { GraphClient } from '../graph/types';
 import type { Message } from './message';
 import { messageShape, RECIPIENTS, toAddress, toAddresses } from './message';
 
-/** Mails that one mail names are looked for at most, the nearest first: one filter names them all. */
+/** How many of the mails that a mail names are looked for, the nearest first: one filter names them all. */
 const MAX_NAMED = 10;
 /** IDs in a mail, no longer than any that Exchange writes: whoever wrote the mail chose them (fact: answer-headers). */
 const MESSAGE_ID = /<[!-;=?-~]{1,150}>/g;
@@ -24,21 +24,21 @@ type SentMail = z.output<typeof sentShape>;
 /** Mails of a conversation that are looked at: the largest page, https://learn.microsoft.com/graph/api/user-list-messages */
 const MAX_OF_CONVERSATION = 1_000;
 const thread = messageShape.pick({ conversationId: true, internetMessageId: true });
-/** What of a mail has to be read beside its headers. */
+/** What `findAnswered` needs of a mail beside its headers. */
 export const THREAD = Object.keys(thread.shape);
 
-/** What a mail answers of what was sent. */
+/** Which sent mail a mail answers. */
 export interface Answered {
 	/** The ID of that mail in Sent Items; undefined where there is none. */
 	id?: string;
-	/** It says itself which mails it answers, whether they were sent from here or not. */
+	/** Whether its headers name mails that it answers, sent from here or not. */
 	namesSome: boolean;
 }
 
 /**
- * Which mail in Sent Items another one answers: the nearest that it names. One that names none answers the last
- * mail of its conversation that went to its sender: a conversation alone is what anybody gets into by a subject.
- * Names cost nothing to write; what counts is that there is such a mail (fact: sent-by-message-id).
+ * Which mail in Sent Items a mail answers: the nearest that its headers name. If they name none, it is the last mail of
+ * the conversation that went to its sender. The conversation is no proof: a subject is enough to get into it. Headers are
+ * none either: what counts is that the mail which they name was sent (fact: sent-by-message-id).
  * @param raw The mail as Graph gives it, with its headers and `THREAD`.
  * @throws ProviderFailure where Sent Items cannot be searched: never that there is none.
  */
@@ -51,17 +51,17 @@ export async function findAnswered(
 	if (named.length > 0) {
 		const $filter = named.map((id) => `internetMessageId eq ${filterText(id)}`).join(' or ');
 		const sent = await searchSent(graph, $filter);
-		const isOne = (id: string) => sent.find((one) => one.internetMessageId === id);
-		return { id: named.flatMap((id) => isOne(id) ?? [])[0]?.id, namesSome: true };
+		const sentAs = (id: string) => sent.find((mail) => mail.internetMessageId === id);
+		return { id: named.flatMap((id) => sentAs(id) ?? [])[0]?.id, namesSome: true };
 	}
 	const { conversationId, internetMessageId } = thread.parse(raw);
 	const writer = toAddress(from ?? sender)?.address;
 	if (!conversationId || !writer) return { namesSome: false };
 	const sent = await searchSent(graph, `conversationId eq ${filterText(conversationId)}`);
-	// Who writes to himself finds what he wrote there, too.
-	const others = sent.filter((one) => one.internetMessageId !== internetMessageId);
+	// A mail to oneself lies in Sent Items, too.
+	const others = sent.filter((mail) => mail.internetMessageId !== internetMessageId);
 	const [last] = others
-		.filter((one) => wentTo(one, writer) && timeOf(one) <= Date.parse(receivedDateTime ?? ''))
+		.filter((mail) => wentTo(mail, writer) && timeOf(mail) <= Date.parse(receivedDateTime ?? ''))
 		.sort((one, other) => timeOf(other) - timeOf(one));
 	return { id: last?.id, namesSome: false };
 }
@@ -80,7 +80,7 @@ async function searchSent(graph: GraphClient, $filter: string): Promise<SentMail
 	const path = mailPath`/mailFolders/${'sentitems'}/messages`;
 	return await graph.list(path, sentShape, { query, limit: MAX_OF_CONVERSATION }).catch(
 		recover(
-			// A mail that is not found is gone; here it would be forgotten.
+			// Callers take `notFound` for a mail that is gone, and would forget the one that is asked about.
 			'notFound',
 			({ details }) => {
 				throw new ProviderFailure('unavailable', 'Sent Items were not found', details);

@@ -6,9 +6,8 @@ import { pathBelow, readFolder, readLevel } from './folders';
 import type { Message } from './message';
 
 /*
- * What lists of mails ask of folders. What the last list of a mailbox had to ask in the end, the next one asks
- * beside itself, in the same batch (fact: batch-answer-size). What is remembered between runs is what to ask, and
- * no answer is believed.
+ * What lists of mails have to know of folders. What the last list of a mailbox asked one after the other, the next one
+ * asks at once, in its own batch (fact: batch-answer-size). Only questions are remembered between runs, no answers.
  */
 
 /** Where mails lie that are thrown away, suspected or not sent yet. */
@@ -20,11 +19,11 @@ const MAX_QUESTIONS = 8;
 
 /** IDs of the folders that the last list of a mailbox was about. */
 interface Questions {
-	/** Mails were left out of them. */
+	/** Folders whose mails were left out. */
 	aside: string[];
-	/** Those of them that have folders below. */
+	/** Those of `aside` that have folders below. */
 	parents: string[];
-	/** Mails were found in them. */
+	/** Folders in which mails were found, to read their names. */
 	named: string[];
 }
 
@@ -38,7 +37,7 @@ function lastAsked({ key }: GraphClient): Questions {
 	return last;
 }
 
-/** For answers that are asked for early: whoever needs one asks again, and gets what went wrong. */
+/** Ignores the failure of what is asked early: whoever needs the answer asks again, and gets the failure. */
 function early(answer: Promise<unknown>): void {
 	answer.catch(() => undefined);
 }
@@ -83,13 +82,13 @@ export async function asideFolders(graph: GraphClient): Promise<string[]> {
 
 /** Folders whose mails are left out of a list. */
 export interface SideFolders {
-	/** What they were last, to ask by. */
+	/** Their IDs at the last list, to ask with. */
 	guess: string[];
-	/** What they are. */
+	/** Their IDs now. */
 	folders: Promise<string[]>;
 }
 
-/** The folders that nobody means, asked for beside the list that leaves them out. */
+/** The IDs of `asideFolders`, asked for at the same time as the list that leaves them out. */
 export function leaveAside(graph: GraphClient): SideFolders {
 	const { aside: guess } = lastAsked(graph);
 	const folders = asideFolders(graph);
@@ -98,8 +97,8 @@ export function leaveAside(graph: GraphClient): SideFolders {
 }
 
 /**
- * Asks what the folders are called in which mails were found last: they will be found there again.
- * @param folder The one that they are in, where only one is looked in.
+ * Asks early for the names of the folders in which mails were found last: likely they are found there again.
+ * @param folder The one folder that is listed, where it is one.
  */
 export function askNames(graph: GraphClient, folder?: string): void {
 	for (const id of folder ? [folder] : lastAsked(graph).named) early(readFolder(graph, id));

@@ -62,7 +62,7 @@ export async function readConversation(graph: GraphClient, id: string) {
 	};
 }
 
-/** Who writes to himself has a mail twice: as sent and as received. */
+/** Leaves out the second copy of a mail to oneself, which lies in the mailbox as sent and as received. */
 function onceEach(mails: ConversationMail[], id: string): ConversationMail[] {
 	const known = new Map<string, ConversationMail>();
 	for (const mail of mails) {

@@ -26,9 +26,9 @@ const FIRST_LINES = 4;
 const LINE_LENGTH = 160;
 
 /**
- * What the ID of an email stands for, for people: its subject and sender, its files, and to which addresses it,
- * or an answer to it, goes; of a draft its whole text, of another one the first lines. Names of people are left
- * out: anybody can call themselves anything.
+ * Shows a person which email an ID stands for: subject, sender, files, and the addresses that get it or the answer.
+ * A draft is shown with its whole text, another email with its first lines. Names of people are left out: anybody can
+ * call themselves anything.
  * @param answers Whom an answer is for.
  * @throws ProviderFailure where it cannot be read.
  * @see https://learn.microsoft.com/graph/api/message-createreply

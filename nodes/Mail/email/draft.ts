@@ -41,7 +41,7 @@ export function mayBeSent({ details }: ProviderFailure, where: string): MayBeSen
 	);
 }
 
-/** The text of a draft, as it is written back. */
+/** The body of a draft, as Graph takes it back. */
 export function bodyOfDraft({ body }: Pick<Draft, 'body'>): ItemBody {
 	return {
 		contentType: body?.contentType?.toLowerCase() === 'text' ? 'text' : 'html',
@@ -75,8 +75,8 @@ export function checkIsDraft({ isDraft }: Pick<Draft, 'isDraft'>, instead: strin
 }
 
 /**
- * Changes what is given and nothing else. Plain text is written as HTML where it is refused, as personal mailboxes do
- * with one that takes the place of HTML (fact: text-over-html).
+ * Changes what is given and nothing else. Personal mailboxes refuse plain text in place of HTML (fact: text-over-html):
+ * then the text is written as HTML.
  * @see https://learn.microsoft.com/graph/api/message-update
  */
 export async function changeDraft(
@@ -110,6 +110,6 @@ export async function discardOnFailure<T>(
 			recover('any', ({ kind }) => kind === 'notFound'),
 		);
 		if (isDiscarded || !(error instanceof ProviderFailure)) throw error;
-		throw error.withMore(`An unsent draft is left in Drafts (ID ${draftId}): delete it.`);
+		throw error.withLeft(`An unsent draft is left in Drafts (ID ${draftId}): delete it.`);
 	});
 }

@@ -7,7 +7,7 @@ import type { RawMessage } from './messageOutput';
 
 /** Characters of bodies that a page should hold: n8n reads a page in one go, and is held by so many for some 25 ms. */
 const PAGE_CHARACTERS = 2_500_000;
-/** So many times as large is the next page at most: the newest emails may be short, and those behind them long. */
+/** How many times as large the next page may be: the newest emails may be short, and those behind them long. */
 const GROWTH = 4;
 
 /** Graph could not make the page in time (fact: page-size). */
@@ -59,7 +59,7 @@ export async function* fittingPages(
 		const before = afterLast(entries);
 		const fitting = Math.min(largest, most - seen.size + 1, sizeAfter(entries, from.size));
 		const next = Math.max(PAGE_WITH_BODY, fitting);
-		// Within one second only the link goes on.
+		// Where all emails of a page are of one second, only Graph's link goes on.
 		const isFurther = before !== undefined && before.toMillis() !== from.before?.toMillis();
 		if (isFurther && next !== from.size) goOn({ before, size: next });
 	}

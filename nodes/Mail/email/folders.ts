@@ -26,7 +26,7 @@ const WELL_KNOWN_FOLDERS = [
 	{ id: 'sentitems', name: 'Sent Items' },
 ] as const;
 
-/** What language models and other mail programs call them, where no folder is called so itself. */
+/** Names of standard folders with language models and other mail programs. A folder that has the name goes first. */
 const OTHER_NAMES = new Map([
 	['deleted', 'deleteditems'],
 	['junk', 'junkemail'],
@@ -79,7 +79,7 @@ export async function readLevel(
 	return await graph.list(path, folderShape, { query, pageSize: PAGE_SIZE });
 }
 
-/** Where the folders in a folder are listed. */
+/** The path that lists the folders in a folder. */
 export function pathBelow(id: string): string {
 	return mailPath`/mailFolders/${id}/childFolders`;
 }
@@ -119,18 +119,18 @@ export function isWellKnownFolder(id: string): boolean {
 	return WELL_KNOWN_FOLDERS.some((folder) => folder.id === id.toLowerCase());
 }
 
-/** A folder by ID or well-known name, read once in a run; undefined where it must not be seen. */
+/** A folder by ID or well-known name, read once in a run; undefined where it is gone or the account may not see it. */
 export const readFolder = rememberPerRun(
 	async (graph: GraphClient, id: string): Promise<FolderEntry | undefined> => {
 		const query = { $select: 'id,displayName,childFolderCount' };
 		return await graph.get(mailPath`/mailFolders/${id}`, folderShape, { query }).catch(
-			// Who shares single folders shows no others.
+			// Where an owner shares single folders, Graph shows no others.
 			undefinedOn('notFound', 'forbidden'),
 		);
 	},
 );
 
-/** The well-known name of the folder that has this English name in every mailbox. */
+/** The well-known name of a standard folder, by its English name or by itself; undefined for any other text. */
 function wellKnownOf(text: string): string | undefined {
 	const plain = (name: string) => name.toLowerCase().replace(/\s/g, '');
 	const named = plain(text);
@@ -138,17 +138,17 @@ function wellKnownOf(text: string): string | undefined {
 }
 
 /**
- * The path of a folder as it is to be written: with a slash in front where it would name a standard folder else, which
- * is called otherwise in the language of this mailbox.
+ * The path by which `resolveFolder` finds this very folder. A folder of somebody's own may be called `Inbox`, where the
+ * mailbox has another language. Without a slash in front, that path would mean the standard folder.
  */
 export async function writtenPath(graph: GraphClient, { path, id }: Folder): Promise<string> {
 	const standard = wellKnownOf(path);
-	const isIt = standard === undefined || (await readFolder(graph, standard))?.id === id;
-	return isIt ? path : `/${path}`;
+	const isClear = standard === undefined || (await readFolder(graph, standard))?.id === id;
+	return isClear ? path : `/${path}`;
 }
 
 /** All folders of the mailbox, read once in a run. */
-const knownFolders = rememberPerRun(
+export const knownFolders = rememberPerRun(
 	async (graph: GraphClient): Promise<Folder[]> => await readFolders(graph),
 );
 
@@ -156,8 +156,8 @@ const knownFolders = rememberPerRun(
 const ID = /^A[AQ][\w=-]+$/;
 
 /**
- * The ID (or well-known name) of the folder that a locator names. What steps put out as `folder` is its name: in the
- * place of an ID, where n8n puts what is dropped on the list, it is looked up as well.
+ * The ID (or well-known name) of the folder that a locator names. A name in the place of an ID is looked up, too: steps
+ * put out names as `folder`, and n8n takes what is dropped on the list for an ID.
  * @param field Stored name of the locator, for the error.
  * @throws InvalidInput when no folder, or more than one, has the name.
  */
@@ -181,11 +181,12 @@ export async function resolveFolder(
 			`Write the whole path, such as: ${await pathsOf(graph, deleted)}`,
 		);
 	}
-	// As Outlook on the desktop and language models write them, `Junk E-mail`: where no folder is called so itself.
+	// Outlook on the desktop writes `Junk E-mail`, and models do. A folder that has this name was found above.
 	const nearly = wellKnownOf(value.replace(/[_-]/g, '')) ?? OTHER_NAMES.get(wanted.toLowerCase());
 	if (!folder && nearly !== undefined) return nearly;
 	if (!folder && mode !== 'name') return value;
-	const named = (one: Folder) => (wanted.includes('/') ? one.path : (one.displayName ?? ''));
+	const nameOf = (folder: Folder) =>
+		wanted.includes('/') ? folder.path : (folder.displayName ?? '');
 	throw folder
 		? new InvalidInput(
 				`There are ${found.length} folders of this name`,
@@ -195,13 +196,13 @@ export async function resolveFolder(
 		: new InvalidInput(
 				'The mailbox has no folder of this name',
 				field,
-				`Write a path as List Folders returns it. Nearest: ${await pathsOf(graph, nearest(wanted, folders, named))}`,
+				`Write a path as List Folders returns it. Nearest: ${await pathsOf(graph, nearest(wanted, folders, nameOf))}`,
 			);
 }
 
 /**
- * The folders of a path, which may begin with the English name of a standard folder; else those of a name. Of these the
- * ones in Deleted Items stand apart: what goes there is lost, and deleted again they are gone for good.
+ * The folders with this path, which may begin with the English name of a standard folder; else those with this name.
+ * Of these, `deleted` has the ones in Deleted Items. Mail moved there is lost, and deleting them again is for good.
  */
 async function findFolders(graph: GraphClient, folders: Folder[], text: string) {
 	const byPath = (wanted: string) => folders.filter(({ path }) => isSameText(path, wanted));
@@ -209,8 +210,8 @@ async function findFolders(graph: GraphClient, folders: Folder[], text: string) 
 		const id = (await readFolder(graph, name))?.id;
 		return folders.find((folder) => folder.id === id);
 	};
-	const found = byPath(text);
-	if (found.length > 0) return { found, deleted: [] };
+	const withPath = byPath(text);
+	if (withPath.length > 0) return { found: withPath, deleted: [] };
 	const [first = '', ...rest] = text.split('/');
 	const name = rest.length > 0 ? wellKnownOf(first) : undefined;
 	const top = name && (await standard(name));
@@ -218,11 +219,12 @@ async function findFolders(graph: GraphClient, folders: Folder[], text: string) 
 	const named = folders.filter(({ displayName }) => isSameText(displayName, text));
 	const bin = named.length > 0 ? await standard('deleteditems') : undefined;
 	const isDeleted = ({ path }: Folder) => bin !== undefined && path.startsWith(`${bin.path}/`);
-	return { found: named.filter((one) => !isDeleted(one)), deleted: named.filter(isDeleted) };
+	const found = named.filter((folder) => !isDeleted(folder));
+	return { found, deleted: named.filter(isDeleted) };
 }
 
 /**
- * Refuses the path that a language model gives for a name: it would become one folder with slashes in its name.
+ * Refuses a path from a language model where a name is wanted: Graph would make one folder with slashes in its name.
  * @param advice Where the path is to be written instead.
  * @throws InvalidInput.
  */

@@ -4,7 +4,7 @@ import { headAt, headLines, introductionAt } from './quoteHeads';
 export function markHistory(text: string): string {
 	const lines = text.split('\n');
 	const begin = lines.findIndex((_, index) => beginsHistory(lines, index));
-	// A mail that begins so has no answer above: somebody forwards it, and it is the text.
+	// A mail that begins with the history is a forward: the history is its text.
 	if (begin <= 0) return text;
 	const history = lines
 		.slice(begin)
@@ -12,7 +12,7 @@ export function markHistory(text: string): string {
 	return [...lines.slice(0, begin), ...history].join('\n');
 }
 
-/** Below an introduction of marked lines, an answer may go on. */
+/** An introduction does not begin it where marked lines follow: below these, the answer may go on. */
 function beginsHistory(lines: string[], at: number): boolean {
 	const head = headAt(lines, at);
 	if (head !== 'introduction') return head === 'head';
@@ -30,7 +30,7 @@ function nextText(lines: string[], from: number): number {
 /** Stands for quoted lines that are in an earlier email. */
 export const QUOTE_CUT = '[quote of an email above]';
 
-/** What was told of a conversation so far. */
+/** The phrases of a conversation that were put out so far. */
 export class ToldPhrases {
 	private readonly phrases = new Set<string>();
 
@@ -40,7 +40,7 @@ export class ToldPhrases {
 		for (const phrase of phrasesOf(wordsOf(text))) this.phrases.add(phrase);
 	}
 
-	/** Of which lines all was told, wherever the text was broken into lines. */
+	/** For each line, whether all of it was put out before, wherever lines were broken then. */
 	tellsOf(lines: string[]): boolean[] {
 		const words = lines.flatMap((line, at) => wordsOf(line).map((word) => ({ word, at })));
 		const isTold = words.map(() => false);
@@ -55,7 +55,7 @@ export class ToldPhrases {
 /** Words that are compared together. */
 const PHRASE = 3;
 
-/** Each sign of a language without blanks between words is one. */
+/** The words of a text. In a script without blanks between words, each character is one. */
 function wordsOf(text: string): string[] {
 	return (
 		text
@@ -71,8 +71,8 @@ function phrasesOf(words: string[]): string[] {
 }
 
 /**
- * The text of a mail, as `markHistory` and RFC 3676 mark it, without the quotes of what was told already: a
- * line stands for those. What only a quote holds is kept.
+ * The text of a mail with quotes marked by `>`, without quoted lines that were put out before: `QUOTE_CUT` stands for
+ * them. Quoted lines that no earlier mail had are kept.
  */
 export function withoutTold(text: string, told: ToldPhrases): string {
 	const lines = text.split('\n');
@@ -83,7 +83,7 @@ export function withoutTold(text: string, told: ToldPhrases): string {
 		if (lines[begin]?.startsWith('>')) {
 			const end = endOfQuote(lines, begin);
 			const quote = ofQuote(lines.slice(at, begin), lines.slice(begin, end), told);
-			// No list of arguments: there may be more lines than that takes.
+			// Not `push(...quote)`: there may be more lines than a call takes arguments.
 			for (const line of quote) kept.push(line);
 			at = end;
 		} else kept.push(lines[at++] ?? '');
@@ -94,7 +94,7 @@ export function withoutTold(text: string, told: ToldPhrases): string {
 		.trim();
 }
 
-/** Behind the last marked line: blank ones may stand between them. */
+/** The place behind the last marked line. Blank lines may stand between marked ones. */
 function endOfQuote(lines: string[], begin: number): number {
 	let end = begin;
 	for (let at = begin; at < lines.length; at++) {
@@ -105,7 +105,7 @@ function endOfQuote(lines: string[], begin: number): number {
 	return end;
 }
 
-/** What is kept of a quote: nothing of it where all was told, its heads included. */
+/** What is kept of a quote: only `QUOTE_CUT` where all of it but its heads was told. */
 function ofQuote(introduction: string[], quoted: string[], told: ToldPhrases): string[] {
 	const inner = quoted.map((line) => line.replace(/^> ?/, ''));
 	const bare = quoted.map((line) => line.replace(/^[>\s]+/, ''));

@@ -55,7 +55,7 @@ export async function readLabels(graph: GraphClient): Promise<Label[]> {
 
 interface KnownLabel {
 	displayName: string;
-	/** Its creation, where a step of this run asked for it; others that name it wait for it too. */
+	/** The request that creates it, where an item of this run sent one; other items wait for it, too. */
 	creation?: Promise<Label>;
 }
 
@@ -92,7 +92,7 @@ export async function resolveLabels(
 		const label = known.get(key) ?? onMail.get(key);
 		if (label) return label;
 		if (!createMissing) throw unknownLabel(name, known);
-		// Doing it twice leaves one, so that a lost answer is no harm.
+		// Safe to repeat after a lost answer: for a label that is there, Graph answers with a conflict.
 		const creation = postLabel(graph, { displayName: name, color: 'none' }, true).catch(
 			recover('conflict', (): Label => ({ id: '', displayName: name })),
 		);
@@ -129,10 +129,10 @@ export async function postLabel(
 }
 
 /**
- * Changes the labels of a mail: reads them, applies `change`, writes them back. Nothing is written
- * when nothing changes; where Graph says that somebody else wrote in between, it reads again.
+ * Changes the labels of a mail: reads them, applies `change` and writes them back, as no call adds a single one
+ * (fact: categories-whole). Nothing is written when nothing changes. After a conflict it reads again.
  * @returns the labels the mail has now.
- * @see https://learn.microsoft.com/graph/api/message-update (there is no call that adds one)
+ * @see https://learn.microsoft.com/graph/api/message-update
  */
 async function changeLabels(
 	graph: GraphClient,
@@ -141,7 +141,6 @@ async function changeLabels(
 ): Promise<string[]> {
 	const path = mailPath`/messages/${messageId}`;
 	return await despiteConflicts(async () => {
-		// There is no call for one of them (fact: categories-whole).
 		const mail = await graph.get(path, labelled, { query: { $select: 'categories' } });
 		const present = mail.categories ?? [];
 		const changed = await change(present);
@@ -156,7 +155,7 @@ async function changeLabels(
 
 /**
  * Adds labels to a mail and keeps those it has.
- * @param label Names, and whether they are those of the mailbox's list as it was read just before.
+ * @param label Its `names`; `fromList` where these were just read from the mailbox's list.
  * @throws InvalidInput for a name that the mailbox does not know, unless `createMissing`.
  * @returns the labels the mail has now.
  */
@@ -199,7 +198,7 @@ export function withoutLabels(labels: string[], removed: string[]): string[] {
 	return labels.filter((name) => !keys.has(labelKey(name)));
 }
 
-/** A name as Outlook compares labels: without regard to case; in all else they are other labels, in any language. */
+/** A name as Outlook compares labels: only a difference in case does not matter, in any language. */
 export function labelKey(name: string): string {
 	return normalizeText(name, 'NFC').toLowerCase();
 }
@@ -209,7 +208,7 @@ export function namesOf(known: ReadonlyMap<string, KnownLabel>): string[] {
 	return [...known.values()].map(({ displayName }) => displayName).filter((name) => name !== '');
 }
 
-/** No permission set of the credential lets a step create one. */
+/** It names the scope, as no permission set of the credential includes it. */
 const HOW_TO_CREATE =
 	'create it in Outlook, or with Create Label or "Create Missing Labels" and the scope MailboxSettings.ReadWrite.';
 

@@ -116,18 +116,18 @@ export function simplifiedSelect(body: BodyFormat, known: string[] = []): string
 	return names.filter((name) => !known.includes(name)).join(',');
 }
 
-/** Mails a page where bodies are read too: Graph answers 504 to large pages, and n8n reads a page in one go. */
+/** Mails in a page with bodies: Graph answers 504 to larger ones, and n8n does nothing else while it parses a page. */
 export const PAGE_WITH_BODY = 25;
 
-/** The largest page for a question. */
+/** The largest page to ask for: `PAGE_WITH_BODY` where the query reads bodies. */
 export function largestPage({ $select }: ODataQuery, withoutBody: number): number {
 	const withBody = $select === undefined || String($select).split(',').includes('body');
 	return withBody ? PAGE_WITH_BODY : withoutBody;
 }
 
 /**
- * Entries for the `Prefer` header, so that Graph gives what a body of this format is made of. That is
- * HTML for text too: in a text that Graph makes nobody can tell any more what people cannot see.
+ * Entries for the `Prefer` header. Graph is asked for HTML where text is wanted, too: text that Graph makes
+ * no longer shows what people cannot see.
  * @see https://learn.microsoft.com/graph/api/message-get
  */
 export function bodyPreference(body: BodyFormat): string[] {
@@ -187,8 +187,8 @@ export function toAddresses(recipients: z.infer<typeof recipientsShape>): MailAd
  * The body of a mail or an event in the wanted format; Graph is known not to honour the preference at
  * times. As text it is what people see: hidden text and characters are left out, quoted lines begin
  * with `>`, and a signature with a line `--`.
- * @param pause What the reading waits for now and then: a long text takes a while.
- * @param upTo Characters of a text that are wanted, about.
+ * @param pause Made by `createPauses`: a long text takes a while.
+ * @param upTo About how many characters of text are wanted.
  */
 export async function bodyOf(
 	{ body }: Pick<Message, 'body'>,
@@ -205,7 +205,7 @@ export async function bodyOf(
 	);
 }
 
-/** The same mail with the text of its body, of which `bodyOf` makes the same in no time. */
+/** The mail with the text of its body in place of HTML; to call `bodyOf` on that again costs next to nothing. */
 export async function withTextBody(
 	message: Message,
 	pause: () => Promise<void>,

@@ -2,7 +2,7 @@ import type { ProviderFailure } from '../../shared/http/failures';
 import { recover, undefinedOn } from '../../shared/http/failures';
 import type { Changes, ChangesWanted, Changing } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges, withLastingIds } from '../graph/changes';
-import { isDamaged, isMailboxMissing } from '../graph/failure';
+import { isDamaged, isMailboxMissing, isThingMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { largestPage } from './message';
@@ -18,12 +18,12 @@ interface ReadOptions extends ChangesWanted {
 export const MAIL_LINKS = `mailFolders${LINKED_ID}\\/messages`;
 /** Mails a page where no bodies are read. */
 const PAGE_SIZE = 100;
-/** What every mail has, so that one without it was told in part. */
+/** Every mail has it: one that comes without it has only what changed. */
 const ALWAYS_THERE = 'receivedDateTime';
 
 /**
- * What a folder holds, or what changed in it. Graph is asked for IDs that do not outlive a move: with immutable
- * ones it does not tell of a mail that is moved into the folder (fact: delta-moved-in).
+ * What a folder holds, or what changed in it. Graph is not asked for immutable IDs: with them it does not tell of a
+ * mail that is moved into the folder (fact: delta-moved-in).
  * @param findFolder Its ID or well-known name, where there is no position.
  * @throws as `readChanges` does.
  * @see https://learn.microsoft.com/graph/api/message-delta
@@ -70,7 +70,7 @@ export async function readFolderChanges(
 	return { ...changes, ...rest };
 }
 
-/** A link keeps what was asked for, so that nobody can go on without texts (fact: damaged-text). */
+/** A link keeps its `$select`: nobody can go on from it without texts (fact: damaged-text). */
 const MAY_BE_DAMAGED =
 	'If it stays so, the text of an email there is damaged: leave Position empty to begin anew, with Body: None.';
 
@@ -82,7 +82,7 @@ function isMissingInCloud(failure: ProviderFailure): boolean {
 	return kind === 'rejected' && /segment/i.test(message);
 }
 
-/** A mail of which only what changed was told is read; undefined for one that is gone meanwhile. */
+/** The whole mail, read anew where only its changes came; undefined for one that is gone meanwhile. */
 async function inFull(
 	graph: GraphClient,
 	mail: RawMessage,
@@ -91,5 +91,5 @@ async function inFull(
 	if (mail.raw[ALWAYS_THERE] !== undefined) return withNeeded(query, [ALWAYS_THERE]).strip(mail);
 	return await graph
 		.get(mailPath`/messages/${mail.message.id}`, rawMessage, { query, prefer })
-		.catch(undefinedOn('notFound'));
+		.catch(undefinedOn(isThingMissing));
 }

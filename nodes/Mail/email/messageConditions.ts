@@ -22,13 +22,14 @@ export interface MessageConditions {
 	conversationId?: string;
 }
 
-/** Folders that a filter names; those behind them are left out here, as addresses have a bound. */
+/** How many folders a filter excludes, as URLs are limited in length. This package drops the mails of the others. */
 export const MAX_FILTERED_FOLDERS = 5;
 
 /**
  * The conditions as a filter. The sort property comes first, as Graph demands:
  * https://learn.microsoft.com/graph/api/user-list-messages (InefficientFilter)
- * @param before Where a list goes on: emails that were received before it.
+ * @param without IDs of folders whose mails are left out, here and below.
+ * @param before Where a list goes on: only mails received before it.
  */
 export function toFilter(
 	conditions: MessageConditions,
@@ -65,14 +66,14 @@ function fromClause(from: string): string {
 		: `(contains(from/emailAddress/name,${part}) or contains(from/emailAddress/address,${part}))`;
 }
 
-/** What no filter of Graph says: recipients, words of the body, where a sender's domain ends, folders. */
+/** Tests what no filter of Graph can: recipients, words of the body, where a sender's domain ends, folders. */
 export function toTest({ from, to, bodyWords }: MessageConditions, without: string[]) {
 	const isFromDomain = from !== undefined && DOMAIN.test(from);
 	const isShown = liesElsewhere(without);
 	const words = bodyWords === undefined ? [] : comparable(bodyWords).split(/\s+/);
 	const isAuthor = isFromDomain ? recipientTest(from) : undefined;
 	const isWanted = to === undefined ? undefined : recipientTest(to);
-	/** A mail whose text was read already, where words of it are asked for. */
+	// Where words of the body are asked for, the body is text already.
 	return (message: Message): boolean => {
 		const text = words.length > 0 ? comparable(message.body?.content) : '';
 		const recipients = [...(message.toRecipients ?? []), ...(message.ccRecipients ?? [])];
@@ -91,10 +92,10 @@ export function liesElsewhere(without: string[]): (message: Message) => boolean 
 	return ({ parentFolderId }) => !folders.has(parentFolderId ?? '');
 }
 
-/** Looks ahead first: whether nothing but a domain follows is told once, not again for each dot. */
+/** The lookahead checks once that nothing but a domain follows, not again for each dot. */
 const DOMAIN = /^@(?=[^@\s]+$).+\..+$/;
 
-/** A whole address is compared whole, `@contoso.com` from the @ on; anything else is a part. */
+/** An address has to be equal, and `@contoso.com` to be the end of one; other text is a part of name or address. */
 function recipientTest(text: string): (recipient: Message['from']) => boolean {
 	const wanted = comparable(text);
 	return (recipient) => {
@@ -105,7 +106,7 @@ function recipientTest(text: string): (recipient: Message['from']) => boolean {
 	};
 }
 
-/** What has to be read to compare, and to sort. */
+/** The properties to read for `toTest`, and to sort. */
 export function neededFor(
 	{ from, to, bodyWords }: MessageConditions,
 	leavesOut: boolean,

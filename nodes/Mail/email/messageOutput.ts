@@ -31,7 +31,7 @@ export interface MessageOutput {
 		fields: string[];
 		/** In characters; 0 for the whole body. */
 		maxBodyLength?: number;
-		/** How long a whole body is need not be told. */
+		/** `bodyLength` is not put out, so that a long body need not be read whole. */
 		withoutLength?: boolean;
 		/** Reads the headers as well, some 10 kB of a mail, which say whether the sender is real; for simplified output. */
 		checkSender?: boolean;
@@ -42,8 +42,8 @@ export interface MessageOutput {
 const MODEL_BODY_LENGTH = 200;
 
 /**
- * How mails of a list are put out, where nobody said it. People read a list at a glance; the preview may hold
- * hidden text, so where it may reach a model it is what is seen, also where the preview was chosen.
+ * How a list puts mails out, with what the user left open: a preview for people, a short text for models. Microsoft's
+ * preview may hold hidden text: where the output may reach a model, visible text replaces it, even a chosen one.
  */
 export function listOutput(
 	{
@@ -53,11 +53,11 @@ export function listOutput(
 	{ forModel, mayReachModel }: Pick<Notices, 'forModel' | 'mayReachModel'>,
 ): MessageOutput {
 	const { fields = [], maxBodyLength: given } = options;
-	const asked = given ?? (forModel ? MODEL_BODY_LENGTH : undefined);
-	const { body = simplify && asked === undefined ? 'none' : 'text' } = options;
-	const isSeen = mayReachModel && simplify && body === 'none';
-	const maxBodyLength = isSeen ? (asked ?? MODEL_BODY_LENGTH) : asked;
-	const shown = isSeen ? 'text' : body;
+	const length = given ?? (forModel ? MODEL_BODY_LENGTH : undefined);
+	const { body = simplify && length === undefined ? 'none' : 'text' } = options;
+	const replacesPreview = mayReachModel && simplify && body === 'none';
+	const maxBodyLength = replacesPreview ? (length ?? MODEL_BODY_LENGTH) : length;
+	const shown = replacesPreview ? 'text' : body;
 	return { simplify, options: { fields, body: shown, maxBodyLength, withoutLength: forModel } };
 }
 
@@ -88,7 +88,7 @@ export function messageQuery(
 	};
 }
 
-/** A query that also reads what is needed, and what takes that away again where nobody asked for it. */
+/** A query that also reads the properties needed here. `strip` takes those out of a mail that nobody asked for. */
 export function withNeeded(query: ODataQuery, needed: string[]) {
 	const asked = query.$select === undefined ? undefined : String(query.$select).split(',');
 	const added = asked ? needed.filter((name) => !asked.includes(name)) : [];
@@ -102,15 +102,15 @@ export function withNeeded(query: ODataQuery, needed: string[]) {
 	};
 }
 
-/** Characters behind a cut that tell whether the text in front of it is a quote: a head of some lines. */
+/** Characters read beyond a cut: the lines there may show that the text before them begins a quote. */
 const LOOK_AHEAD = 2_000;
 
-/** Characters that are read of a body, where its whole length need not be told. */
+/** How many characters of a body to read; all where its length is put out. */
 function wantedOf({ maxBodyLength, withoutLength }: MessageOutput['options']): number {
 	return withoutLength && maxBodyLength ? maxBodyLength + LOOK_AHEAD : Infinity;
 }
 
-/** What reads the mails of a page for this output, so that their HTML need not be kept. */
+/** Turns the HTML of a mail into text once its page is there, so that HTML is not kept; undefined for other output. */
 export function readingFor(
 	{ simplify, options }: MessageOutput,
 	pause: () => Promise<void>,
@@ -120,13 +120,13 @@ export function readingFor(
 	return async ({ message }) => ({ raw: {}, message: await withTextBody(message, pause, upTo) });
 }
 
-/** What else is known of a mail. */
+/** What simplified output shows that a mail does not say itself. */
 type Known = Pick<SimplifyOptions, 'folder' | 'senderVerified'>;
 
 /**
  * A mail as the step puts it out.
- * @param pause What the reading of its body waits for now and then.
- * @param known What is known beside it, for simplified output.
+ * @param pause Made by `createPauses`.
+ * @param known What the mail itself does not say, for simplified output.
  * @param forModel Leaves out what a language model has no use for, and what is empty or usual.
  */
 export async function toMessageJson(
@@ -153,9 +153,9 @@ export async function toMessageJson(
 const USUAL = { isRead: true, flag: 'notFlagged', importance: 'normal', hasAttachments: false };
 
 /**
- * The same, with the name of its folder where the output shows it.
- * @param pause What the mails of a list wait for, one after the other.
- * @param place The folder that all of them are in, by ID or well-known name.
+ * As `toMessageJson`, with the name of the mail's folder where the output shows it.
+ * @param pause Made by `createPauses`, once for all mails of a list.
+ * @param place The folder of the mail by ID or well-known name, where the caller knows it.
  */
 export async function toMessageJsonInFolder(
 	graph: GraphClient,
@@ -165,9 +165,9 @@ export async function toMessageJsonInFolder(
 	pause = createPauses(),
 	place?: string,
 ): Promise<IDataObject> {
-	const asked = place ?? message.parentFolderId;
-	const folder = output.simplify && asked ? await readFolder(graph, asked) : undefined;
-	const parentFolderId = folder?.id ?? asked;
+	const folderId = place ?? message.parentFolderId;
+	const folder = output.simplify && folderId ? await readFolder(graph, folderId) : undefined;
+	const parentFolderId = folder?.id ?? folderId;
 	const shown = { folder: folder?.displayName ?? undefined, forModel };
 	return await toMessageJson(
 		{ raw, message: { ...message, parentFolderId } },
@@ -178,8 +178,8 @@ export async function toMessageJsonInFolder(
 }
 
 /**
- * A mail in a list for a language model: a body that was cut ends in `…`, and the list says so once. Without
- * `to` it is to the mailbox itself alone.
+ * A mail in a list for a language model. A cut body ends in `…`, which the list explains once (`BODIES_CUT`).
+ * `to` is left out where the mail went to the mailbox alone.
  * @param own The mailbox's address, where it is known.
  */
 export function asListed(
@@ -192,7 +192,7 @@ export function asListed(
 	return truncated ? { ...rest, body: `${String(rest.body)}…` } : rest;
 }
 
-/** What a list with such bodies says. */
+/** What a list with cut bodies says. */
 export const BODIES_CUT = 'A body that ends in … was cut: Get Email returns the whole text.';
 
 /**

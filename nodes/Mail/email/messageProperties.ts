@@ -1,10 +1,10 @@
-/** What everybody calls the mailbox itself. */
+/** The word for the mailbox itself in the place of an address. */
 export const OWN = 'me';
 
 /** A recipient as Graph takes it: https://learn.microsoft.com/graph/api/resources/recipient */
 export interface Recipient {
 	emailAddress: { address: string; name?: string };
-	/** What stands in the place of the address is a name, which has to be looked up. */
+	/** `address` holds a name, which has to be looked up. */
 	isName?: true;
 }
 

@@ -1,6 +1,7 @@
 import { mapWithPauses } from '../../shared/html/pauses';
 import { recover } from '../../shared/http/failures';
 import { toImmutableIds } from '../graph/exchangeIds';
+import { isTooComplex } from '../graph/failure';
 import { searchText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions, Page } from '../graph/types';
@@ -26,17 +27,18 @@ export interface Found {
 	messages: RawMessage[];
 	/** False when there are more than were asked for. */
 	complete: boolean;
-	/** How many of them come without their text, or were not looked into, as it cannot be read. */
+	/** How many have a text that Graph cannot read: they come without it, or were not searched by it. */
 	damaged: number;
-	/** True when a search ended at the most it can find: there may be more that it never shows. */
+	/** True when a search stopped at Graph's maximum of results: more mails may match. */
 	searchEnded?: boolean;
 }
 
 interface FindOptions {
 	/** ID or well-known name; the whole mailbox when left out. */
 	folder?: string;
+	/** Folders whose mails are left out. */
 	without?: SideFolders;
-	/** Of a search: Graph cannot filter it. */
+	/** For a search only: Graph takes no filter beside it. */
 	unreadOnly?: boolean;
 	/** Everything when left out. */
 	limit?: number;
@@ -44,13 +46,13 @@ interface FindOptions {
 	prefer: string[];
 	/** Reads each mail for the output, while the next page is fetched. */
 	read?: (mail: RawMessage) => Promise<RawMessage>;
-	/** What reading waits for now and then. */
+	/** Made by `createPauses`: long texts do not hold n8n up. */
 	pause: () => Promise<void>;
 }
 
 /** Results of a search end here: https://learn.microsoft.com/graph/search-query-parameter */
 const MAX_SEARCH_RESULTS = 1_000;
-/** Mails a page more where some are left out here, so that a few in a row do not cost a page each. */
+/** Mails asked for in excess where this package drops some: a few dropped ones then cost no further page. */
 const SPARE = 25;
 
 function messagesPath(folder: string | undefined): string {
@@ -82,7 +84,7 @@ export async function searchMessages(
 		const liesThere = liesElsewhere((await without?.folders) ?? []);
 		return mails.filter(({ message }) => liesThere(message) && !(unreadOnly && message.isRead));
 	};
-	const { messages, complete, seen } = await firstMeeting(pages, {
+	const { messages, complete, seen } = await firstMatching(pages, {
 		...reading,
 		limit,
 		pageSize: $top,
@@ -92,21 +94,21 @@ export async function searchMessages(
 		graph,
 		messages.map(({ message }) => message.id),
 	);
-	const found = messages.map((one) => {
-		const { raw, message } = strip(one);
+	const translated = messages.map((mail) => {
+		const { raw, message } = strip(mail);
 		const id = ids.get(message.id) ?? message.id;
 		return { raw: { ...raw, id }, message: { ...message, id } };
 	});
 	const searchEnded = complete && seen >= MAX_SEARCH_RESULTS;
 	return {
-		messages: found.sort(newestFirst),
+		messages: translated.sort(newestFirst),
 		complete: complete && !searchEnded,
 		damaged: countDamaged(damaged, messages),
 		searchEnded,
 	};
 }
 
-/** Mails that meet typed conditions, newest first; what Graph cannot filter is compared here. */
+/** Mails that meet typed conditions, newest first. This package tests the conditions that Graph cannot filter by. */
 export async function filterMessages(
 	graph: GraphClient,
 	conditions: MessageConditions,
@@ -117,11 +119,11 @@ export async function filterMessages(
 	const readsText = conditions.bodyWords !== undefined;
 	const leftOut = async () => (await without?.folders) ?? [];
 	const select = async (mails: RawMessage[]) => {
-		const meets = toTest(conditions, await leftOut());
+		const matches = toTest(conditions, await leftOut());
 		const messages = mails.map(({ message }) => message);
 		const toText = async (message: Message) => await withTextBody(message, pause);
 		const texts = readsText ? await mapWithPauses(messages, toText, pause) : messages;
-		return mails.filter((_, index) => texts[index] && meets(texts[index]));
+		return mails.filter((_, index) => texts[index] && matches(texts[index]));
 	};
 	const { needs, strip } = withNeeded(query, neededFor(conditions, without !== undefined));
 	const damaged = new Set<string>();
@@ -130,7 +132,7 @@ export async function filterMessages(
 		return mailPages(graph, path, rawMessage, asked, damaged);
 	};
 	const find = async () => {
-		// Of a domain's mails nearly all are meant, of others perhaps none.
+		// Perhaps none of the mails that Graph finds has the words or the recipient: ask for full pages.
 		const most = readsText || conditions.to !== undefined ? Infinity : limit;
 		const guess = without?.guess ?? [];
 		const isFiltered = !without || (guess.length > 0 && guess.length <= MAX_FILTERED_FOLDERS);
@@ -148,7 +150,7 @@ export async function filterMessages(
 		const list = (folders: string[]) =>
 			fittingPages((from) => openFrom(folders, from), pageSize, most + 1);
 		const pages = without ? pagesWithout(list, without) : list([]);
-		return await firstMeeting(pages, { ...reading, select, limit, pageSize });
+		return await firstMatching(pages, { ...reading, select, limit, pageSize });
 	};
 	// Graph refuses some filters together with an order: read all that match, and sort here.
 	const findUnordered = async () => {
@@ -158,9 +160,7 @@ export async function filterMessages(
 		const messages = (await select(onceEach(all))).sort(newestFirst);
 		return { messages: messages.slice(0, limit), complete: messages.length <= limit };
 	};
-	const { messages, complete } = await find().catch(
-		recover(({ details }) => details.providerCode === 'InefficientFilter', findUnordered),
-	);
+	const { messages, complete } = await find().catch(recover(isTooComplex, findUnordered));
 	return {
 		messages: messages.map(strip),
 		complete,
@@ -169,8 +169,8 @@ export async function filterMessages(
 }
 
 /**
- * The pages of a list that leaves out folders which are only told beside it. Where they are others than guessed,
- * the first page is of use as far as nothing was left out that is meant; then the list begins anew.
+ * The pages of a list without the mails of some folders. Their IDs are read at the same time, so that the list begins
+ * with a guess. A first page that left out none of the other folders is kept; after a wrong guess the list begins anew.
  */
 async function* pagesWithout(
 	open: (folders: string[]) => AsyncGenerator<Page<RawMessage>, void>,
@@ -178,26 +178,26 @@ async function* pagesWithout(
 ): AsyncGenerator<Page<RawMessage>, void> {
 	const guessed = open(guess);
 	const first = await guessed.next();
-	const found = await folders;
-	const isSound = guess.every((id) => found.includes(id));
-	const isRight = isSound && found.length === guess.length;
-	if (isSound && !first.done) yield first.value;
-	if (isRight) return yield* guessed;
-	if (isSound && first.value?.isLast) return;
-	yield* open(found);
+	const actual = await folders;
+	const leftOutNoOther = guess.every((id) => actual.includes(id));
+	const isExact = leftOutNoOther && actual.length === guess.length;
+	if (leftOutNoOther && !first.done) yield first.value;
+	if (isExact) return yield* guessed;
+	if (leftOutNoOther && first.value?.isLast) return;
+	yield* open(actual);
 }
 
 interface Wanted extends Pick<FindOptions, 'read' | 'pause'> {
 	limit: number;
 	/** Mails asked for in a page. */
 	pageSize: number;
-	/** Those of a page that are meant. */
+	/** Picks the mails of a page that match. */
 	select: (mails: RawMessage[]) => RawMessage[] | Promise<RawMessage[]>;
 }
 
 /**
- * Those of the mails that did not come before. Pages go by position, so that mail that arrives meanwhile moves others
- * into the next page; and a list that begins anew has some again.
+ * The mails whose IDs are not in `known`, which gets them. A mail comes twice where arriving mail moved it into the next
+ * page, as Graph counts pages by position. It also does where the list began anew.
  */
 function onceEach(mails: RawMessage[], known = new Set<string>()): RawMessage[] {
 	return mails.filter(({ message: { id } }) => {
@@ -207,8 +207,8 @@ function onceEach(mails: RawMessage[], known = new Set<string>()): RawMessage[] 
 	});
 }
 
-/** The first mails that are meant, up to a limit, and how many were looked at. */
-async function firstMeeting(
+/** The first mails that match, up to a limit, and how many were looked at. */
+async function firstMatching(
 	pages: AsyncGenerator<Page<RawMessage>, void>,
 	{ select, limit, pageSize, read, pause }: Wanted,
 ): Promise<Pick<Found, 'messages' | 'complete'> & { seen: number }> {
@@ -218,17 +218,17 @@ async function firstMeeting(
 	for (let page = await pages.next(); !page.done;) {
 		const { entries, isLast } = page.value;
 		seen += entries.length;
-		const met = await select(onceEach(entries, known));
-		const count = messages.length + met.length;
-		// Where nothing was left out, a page after a full one holds more of the same: it need not be read.
+		const matching = await select(onceEach(entries, known));
+		const count = messages.length + matching.length;
+		// Where every mail matched so far, the page after a full one has more that do: it need not be read.
 		const isFull = entries.length === pageSize && !isLast;
 		const isEnough = count > limit || (count === limit && known.size === limit && isFull);
-		const wanted = met.slice(0, limit - messages.length);
-		const [next, meant] = await Promise.all([
+		const wanted = matching.slice(0, limit - messages.length);
+		const [next, finished] = await Promise.all([
 			isEnough ? undefined : pages.next(),
 			read ? mapWithPauses(wanted, read, pause) : wanted,
 		]);
-		messages.push(...meant);
+		messages.push(...finished);
 		if (!next) return { messages, complete: false, seen };
 		page = next;
 	}
@@ -236,8 +236,8 @@ async function firstMeeting(
 }
 
 /**
- * Mails a page: one more than wanted tells whether there is more.
- * @param leavesOut Some of a page are not wanted.
+ * How many mails to ask for in a page: one more than wanted shows whether there are more.
+ * @param leavesOut Whether this package drops some mails of a page.
  */
 function pageFor(query: FindOptions['query'], limit: number, leavesOut = false): number {
 	return Math.min(limit + (leavesOut ? SPARE : 1), largestPage(query, MAX_SEARCH_RESULTS));

@@ -13,7 +13,7 @@ export async function explainMissing(
 	graph: GraphClient,
 	labels: string[],
 ): Promise<string | undefined> {
-	// What was looked for was looked for already: an explanation is no reason to fail.
+	// The search is done: that it cannot be explained is no reason to fail.
 	const known = await knownLabels(graph).catch(undefinedOn('any'));
 	if (!known) return undefined;
 	const missing = labels.find((label) => !known.has(labelKey(label)));

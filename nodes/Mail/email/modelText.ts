@@ -4,7 +4,7 @@ import { createPauses } from '../../shared/html/pauses';
 import { InvalidInput } from '../../shared/http/failures';
 import { jsonValue } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
-import { MARKDOWN } from '../../shared/text/drafts';
+import { MARKDOWN, OBJECTS } from '../../shared/text/drafts';
 import { withoutUnseen } from '../../shared/text/emailAddress';
 import type { GraphClient } from '../graph/types';
 import type { TextFormat } from './messageProperties';
@@ -12,8 +12,8 @@ import { showsMarkup, toBody } from './messageProperties';
 import { LABELS } from './quoteWords';
 
 /**
- * What language models write into a mail without meaning it, or because a stranger told them to. Of workflows without a
- * policy nothing is asked: whoever builds one sees what comes out.
+ * Refuses what language models write into a mail without meaning it, or because a stranger told them to. Without a
+ * model and a policy anything may be written: whoever builds the workflow sees what comes out.
  */
 
 interface Run {
@@ -32,31 +32,30 @@ const SUBJECT_LINE = new RegExp(
 	'i',
 );
 
-/** The beginning of an object of JSON, or of a list of them: a text that was wrapped once more. */
-const OBJECTS = /^\s*(?:\[\s*)?\{\s*"/;
-
 /**
- * Refuses HTML that loads something by itself, of a language model and under a policy: whoever opens the text, a draft
- * too, would tell another server what the address holds.
+ * Refuses HTML that loads something by itself, from a language model or under a policy. Whoever opened it, even as a
+ * draft, would send another server what its URL contains.
  * @param field Stored name of the field.
  * @throws InvalidInput with what it is.
  */
-export function checkLoads({ notices, graph }: Run, html: string, field: string): void {
+function checkLoads({ notices, graph }: Run, html: string, field: string): void {
 	if (!notices.forModel && !graph.hasPolicy) return;
 	refuseLoads(html, field, 'Attach the picture, or leave a link.');
 }
 
 /**
- * Refuses HTML as `checkLoads` does, and of a language model a text that begins with its subject, and Markdown, JSON and
- * single tags, which mail programs show as they are written. Where the format is fixed as text they may be meant.
+ * Refuses HTML as `checkLoads` does. From a language model it also refuses a text that begins with its subject, and
+ * Markdown, JSON and single tags, which mail programs show as written. With the format Text, these may be meant.
  * @param field Stored name of the field.
- * @throws InvalidInput with the forms that are shown.
+ * @param forms A sentence that says what to write instead.
+ * @throws InvalidInput with `forms`.
  */
 export function checkModelText(
 	run: Run,
 	text: string,
 	format: 'auto' | TextFormat,
 	field = 'message',
+	forms = FORMS,
 ): void {
 	if (toBody(text, format)?.contentType === 'html') checkLoads(run, text, field);
 	if (!run.notices.forModel) return;
@@ -69,18 +68,23 @@ export function checkModelText(
 		);
 	}
 	if (format !== 'text' && MARKDOWN.test(text)) {
-		throw new InvalidInput('is Markdown, which emails show as it is written', field, FORMS);
+		throw new InvalidInput('is Markdown, which emails show as it is written', field, forms);
 	}
 	if (format !== 'text' && OBJECTS.test(text) && jsonValue.safeParse(text).success) {
-		throw new InvalidInput('is JSON, which emails show as it is written', field, FORMS);
+		throw new InvalidInput('is JSON, which emails show as it is written', field, forms);
 	}
 	if (format === 'auto' && showsMarkup(text)) {
 		throw new InvalidInput(
 			'is plain text with HTML in it, which emails show as it is',
 			field,
-			FORMS,
+			forms,
 		);
 	}
+}
+
+/** The same for a comment on an event; it counts as HTML, as Graph does not document how it is read. */
+export function checkModelComment(run: Run, comment = ''): void {
+	checkModelText(run, comment, 'html', 'comment', 'Write plain text.');
 }
 
 /**

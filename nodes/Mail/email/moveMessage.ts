@@ -1,9 +1,11 @@
-import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
+import { isGone } from '../../shared/provider/failure';
 import { once } from '../../shared/provider/once';
 import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { foldersIn, isThrownAway } from './besideList';
+import { isWellKnownFolder, knownFolders } from './folders';
 import { SIMPLIFIED_FIELDS } from './message';
 import type { RawMessage } from './messageOutput';
 import { rawMessage } from './messageOutput';
@@ -31,16 +33,43 @@ export async function moveMessage(
 			});
 			return now.message.parentFolderId === id ? now : undefined;
 		},
-		// Moved once more, it lies in the same place: Retry On Fail may try it.
+		// Retry On Fail may repeat it: moved twice, the mail lies in the same place.
 		notDone: ({ kind, message, details }) =>
 			new ProviderFailure(kind, message, { ...details, mayHaveHappened: false }),
-	});
+	}).catch(
+		recover(isGone, async (failure) => {
+			throw (await mayHaveLeft(graph, path, folder)) ? mayBeMoved(failure) : failure;
+		}),
+	);
 	return message;
 }
 
+/** Whether a mail that is not found may just have gone to a folder outside of this mailbox (fact: moved-out). */
+async function mayHaveLeft(graph: GraphClient, path: string, folder: string): Promise<boolean> {
+	if (isWellKnownFolder(folder)) return false;
+	const [mail, folders] = await Promise.all([
+		graph.get(path, identified, { query: { $select: 'id' } }).catch(undefinedOn('notFound')),
+		// Where an owner shares single folders, Graph shows no others.
+		knownFolders(graph).catch(undefinedOn('any')),
+	]);
+	return mail === undefined && folders?.every(({ id }) => id !== folder) === true;
+}
+
+function mayBeMoved({ kind, details }: ProviderFailure): ProviderFailure {
+	return new ProviderFailure(
+		kind,
+		'Microsoft does not find the email, and may have moved it all the same',
+		{
+			...details,
+			mayHaveHappened: true,
+			hint: 'The folder is in no list of this mailbox: it may be of another mailbox, or of the online archive. Look there before you run the step again.',
+		},
+	);
+}
+
 /**
- * Moves a mail to Deleted Items, from which it can be taken back; where a plain DELETE puts a mail is not
- * promised. One that lies there, or in a folder below, stays where it is.
+ * Moves a mail to Deleted Items, from which it can be restored. Graph does not promise where a plain DELETE puts it.
+ * A mail that is in Deleted Items, or in a folder below, stays where it is.
  * @returns its ID, and whether it lay there before.
  */
 export async function moveToDeletedItems(

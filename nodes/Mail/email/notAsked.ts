@@ -7,8 +7,8 @@ const ANOTHER_CREDENTIAL =
 	'Choose a credential that may write to those who are asked: a draft of the question asks nobody.';
 
 /**
- * Where a credential sends nothing, it says what helps. Where a dry run asks nobody, the question counts as declined, and
- * none is left whose links lead nowhere.
+ * Replaces the error of a question that was not sent. Where the credential sends nothing, the error says what helps. In
+ * a dry run the question counts as declined, and its draft is deleted: its links would lead nowhere.
  * @param count Those who would be asked.
  * @returns what is thrown in place of the error.
  */

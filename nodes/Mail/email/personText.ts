@@ -27,7 +27,7 @@ export const personText = z.unknown().transform((written, context): string | und
 /** Words for everybody, which are no condition. */
 const EVERYBODY = /^(?:any|all|(?:any|every)(?:one|body))$/i;
 
-/** The same for a filter, which finds nobody by what is neither address, domain nor name. */
+/** As `personText`, for a filter: refuses what is neither address, domain nor name, as it would find nobody. */
 export const personFilter = personText
 	.transform((text) => (EVERYBODY.test(text ?? '') ? undefined : text?.replace(/^\*(?=@)/, '')))
 	.refine((text = '') => !/^(?:me|myself)$/i.test(text), {

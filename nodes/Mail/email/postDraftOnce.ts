@@ -14,8 +14,8 @@ import { discardOnFailure, DRAFT_SELECT, draftShape } from './draft';
 import type { MessageProperties } from './messageProperties';
 
 /**
- * A property of this package's own, in which each new draft carries a random text: a draft whose
- * making got no answer is found by it. Its GUID only has to differ from those of other programs.
+ * A property of this package's own with a random text, by which a draft is found where the answer that made it was
+ * lost. Its GUID only has to differ from those of other programs.
  * https://learn.microsoft.com/graph/api/resources/extended-properties-overview
  */
 const MARK = 'String {5b6e1c1e-6c0e-4f0c-9a56-0f1d7c1c2a90} Name DraftMark';
@@ -25,8 +25,8 @@ const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
 
 /**
- * Marks of drafts of which nobody knows whether they were made, by item and what makes them. With Retry On Fail they
- * are looked for first: else one would be left in Drafts. The oldest are forgotten.
+ * Marks of drafts that may exist or not, by the item and request that may have made them. When n8n retries the item,
+ * it first looks for that draft: a second one would leave it in Drafts. The oldest marks are forgotten.
  */
 const unclear = new Map<string, string>();
 const MOST_UNCLEAR = 1_000;
@@ -35,7 +35,7 @@ const MOST_UNCLEAR = 1_000;
 export class DraftsForbidden extends ProviderFailure {}
 
 /**
- * Makes a draft with everything in it, or none: one that was begun is deleted again.
+ * Makes a draft with all its attachments, or none: an unfinished one is deleted.
  * @throws DraftsForbidden where the account has no right to write mail.
  * @see https://learn.microsoft.com/graph/api/user-post-messages
  */
@@ -63,8 +63,8 @@ export async function postDraftOnce(
 
 /**
  * Makes a draft once: when the answer is lost, the draft is looked for before another is made.
- * @param call What makes it, without the properties.
- * @param make Makes a draft that carries the properties it is given: none where the mailbox takes none.
+ * @param call The request that makes it, without the marks.
+ * @param make Makes a draft with these marks; it gets none where the mailbox takes none.
  * @throws DraftsForbidden where the account has no right to write mail.
  */
 export async function makeOnce(
@@ -72,7 +72,7 @@ export async function makeOnce(
 	call: Pick<GraphCall, 'path' | 'body'>,
 	make: (marks: Array<{ id: string; value: string }>) => Promise<Draft>,
 ): Promise<Draft> {
-	// The body may be long.
+	// Computed only where it is needed: the body may be long.
 	const key = () => shortHash(JSON.stringify([runKey(), call]));
 	const earlier = unclear.size > 0 ? unclear.get(key()) : undefined;
 	const value = earlier ?? crypto.randomUUID();
@@ -102,11 +102,11 @@ export async function makeOnce(
 			return await look().catch(
 				recover('any', () => {
 					remember(key(), value);
-					throw notMade(failure, ' An unsent draft may be left in Drafts.');
+					throw notMade(failure).withLeft('An unsent draft may be left in Drafts.');
 				}),
 			);
 		},
-		notDone: (failure) => notMade(failure, ''),
+		notDone: notMade,
 	});
 }
 
@@ -125,10 +125,10 @@ async function findMarked(graph: GraphClient, value: string): Promise<Draft | un
 	return (await graph.list(mailPath`/messages`, draftShape, { limit: 1, query }))[0];
 }
 
-function notMade({ details }: ProviderFailure, left: string): ProviderFailure {
+function notMade({ details }: ProviderFailure): ProviderFailure {
 	return new ProviderFailure(
 		'unavailable',
 		'The connection broke while the draft was made: nothing was sent',
-		{ ...details, mayHaveHappened: false, hint: `Run the step again later.${left}` },
+		{ ...details, mayHaveHappened: false, hint: 'Run the step again later.' },
 	);
 }

@@ -2,13 +2,13 @@ import { linesToHtml } from '../../shared/html/html';
 import { findBody } from '../../shared/html/htmlTags';
 import type { ItemBody } from './messageProperties';
 
-/** What a quoted mail may say of its whole body without hiding what stands in front of it. */
+/** Attributes of the quoted mail's `<body>` that cannot hide the text in front of the quote. */
 const HARMLESS = ['lang', 'dir', 'link', 'vlink'];
 
 /**
  * Puts one's own text in front of the quoted mail, as mail programs do. The result is HTML unless
- * both are plain text, so that the quote keeps its formatting. What else the quoted mail says of its whole body
- * counts for the quote alone: it could hide the own text.
+ * both are plain text, so that the quote keeps its formatting. Other attributes of the quoted `<body>` move to a
+ * `<div>` around the quote: they could hide one's own text.
  * @param quoted The body of the draft that Graph made of the original.
  */
 export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
@@ -37,7 +37,7 @@ export function textAsHtml({ content }: ItemBody): ItemBody {
 	return { contentType: 'html', content: `<div>${linesToHtml(content)}</div>` };
 }
 
-/** What stands in the body of a whole document; a fragment as it is. */
+/** The content of the `<body>` of a whole document; a fragment stays as it is. */
 function innerHtml(html: string): string {
 	const begin = findBody(html)?.end;
 	if (begin === undefined) return html;

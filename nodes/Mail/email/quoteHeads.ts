@@ -5,7 +5,7 @@ type Kind = (typeof KINDS)[number];
 
 const split = (words: string) => words.split('|').map(fold);
 
-/** Labels, and for each language what it stands for. */
+/** For each label, what it stands for in which language. */
 const MEANINGS = new Map<string, Array<[language: string, kind: Kind]>>();
 for (const [language, labels] of Object.entries(LABELS)) {
 	for (const kind of KINDS) {
@@ -18,7 +18,7 @@ const DIVIDER = new Set(split(DIVIDERS));
 const WRITTEN = split(WROTE);
 const BEGINNINGS = split(ON);
 
-/** Lines of a head, at most: those to whom a mail went may take several. */
+/** Lines of a head, at most: recipients may take several. */
 const HEAD_LINES = 9;
 /** Longest label and longest introduction, in characters. */
 const MAX_LABEL = 24;
@@ -32,7 +32,7 @@ function fold(text: string): string {
 		.toLowerCase();
 }
 
-/** Whether a quote begins at a line of a text, and by what: an introduction may stand in front of marked lines. */
+/** With what a quote begins at a line, if one does. The lines behind an introduction may be marked with `>`. */
 export function headAt(lines: string[], at: number): 'head' | 'introduction' | undefined {
 	const line = lines[at] ?? '';
 	if (line.length > MAX_INTRODUCTION || line.startsWith('>')) return undefined;
@@ -54,7 +54,7 @@ function isDivider(line: string): boolean {
 	return DIVIDER.has(fold(words));
 }
 
-/** Such as `From: Ann Lee` over `Sent: Monday`; in another order, and with others in between. */
+/** Whether lines such as `From: Ann Lee` and `Sent: Monday` begin here, in any order, with others in between. */
 function isHead(lines: string[], at: number): boolean {
 	if (!labelOf(lines[at])) return false;
 	const found = new Map<string, Set<Kind>>();
@@ -69,7 +69,7 @@ function isHead(lines: string[], at: number): boolean {
 	return [...found.values()].some(
 		(kinds) =>
 			kinds.has('from') &&
-			// A journey and an invoice have a date, too.
+			// From and Date alone may be a journey or an invoice.
 			(kinds.has('sent') || (kinds.has('date') && hasAddress && kinds.has('subject'))),
 	);
 }
@@ -98,10 +98,10 @@ export function introductionAt(lines: string[], at: number): number {
 		const isWritten = WRITTEN.some((word) => hasWord(text, word));
 		const hasAddress = /<[^<>\s]{1,100}@[^<>\s]{1,100}>/.test(text);
 		const hasTime = /\d[:.h時点时]\s?\d\d/.test(text);
-		// In some languages nobody "wrote": a day, a time, an address.
+		// Some languages name only a day, a time and an address, and no "wrote".
 		const isDated = hasAddress && /^(?:\p{L}{1,14}[.,]{0,2} )?\d/u.test(text);
 		if (hasTime && (isWritten || isDated)) return count;
-		const next = lines.slice(at + count, at + count + 2).find((one) => one.trim() !== '');
+		const next = lines.slice(at + count, at + count + 2).find((line) => line.trim() !== '');
 		const begins = BEGINNINGS.some((word) => text.startsWith(`${word} `) || /^[在于於]/.test(text));
 		if (isWritten && (begins || hasAddress || /\d/.test(text)) && next?.startsWith('>'))
 			return count;

@@ -3,10 +3,10 @@
  * Thunderbird; with `|` between.
  */
 
-/** Labels of the lines of a head, in one language; of `sent` and `date` one is there, `date` also in other lists. */
+/** The labels of a head in one language. It has `sent` or `date`; lists that are no head may have `date`, too. */
 type Labels = Record<'from' | 'sent' | 'date' | 'subject', string>;
 
-/** By language: a head has all of its labels in one. */
+/** The labels by language. All labels of a head are of one language. */
 export const LABELS: Record<string, Labels> = {
 	en: { from: 'From', sent: 'Sent', date: 'Date', subject: 'Subject' },
 	de: { from: 'Von', sent: 'Gesendet', date: 'Datum', subject: 'Betreff' },
@@ -48,7 +48,7 @@ export const LABELS: Record<string, Labels> = {
 	},
 };
 
-/** Between hyphens. */
+/** Titles of a quote, which stand between hyphens. */
 export const DIVIDERS = [
 	'Original Message|Original Appointment|Forwarded message|Forwarded Message',
 	'Ursprüngliche Nachricht|Ursprünglicher Termin|Originalnachricht|Weitergeleitete Nachricht',

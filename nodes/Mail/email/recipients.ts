@@ -9,18 +9,18 @@ import { QUOTED, splitAddresses } from './splitAddresses';
 
 /** Longest address, in characters: 64 before the @, 255 behind it (RFC 5321, 4.5.3.1). */
 const MAX_ADDRESS_LENGTH = 320;
-/** As much of an entry as an error repeats, in characters: enough to find it. */
+/** How many characters of an entry an error repeats: enough to find it. */
 const SHOWN_ENTRY = 40;
 /** Deepest nesting of lists in lists; an expression that gathers recipients of several steps makes two. */
 const MAX_DEPTH = 10;
-/** Who has an address on the Internet has one below a domain that ends with another name: RFC 5321, 2.3.5. */
+/** An address whose domain has a dot, as every domain on the Internet has: RFC 5321, 2.3.5. */
 const DOTTED = /@[^@]*[.。．｡][^.。．｡@]+$/;
 /** Longest name that is looked up, in characters. */
 const MAX_NAME_LENGTH = 100;
 
 const plainAddress = z.object({ address: z.string(), name: z.string().nullish() });
 const ofAttendee = { type: z.unknown() };
-/** How steps of this package and Graph itself write an address, and an attendee; and how models and Content Snare do. */
+/** An address or attendee as an object: of steps of this package, of models and Content Snare (`email`), of Graph. */
 const addressObject = z.union([
 	plainAddress.extend(ofAttendee),
 	z
@@ -31,7 +31,7 @@ const addressObject = z.union([
 		.transform(({ emailAddress, type }) => ({ ...emailAddress, type })),
 ]);
 
-/** Somebody who is named, and what an attendee of another step is. */
+/** A recipient who was given, with the `type` that an attendee from another step has. */
 interface Named extends Recipient {
 	type?: unknown;
 }
@@ -47,7 +47,7 @@ export const recipients = z
 		onceEach(readNamed(given, context)).map(({ emailAddress }): Recipient => ({ emailAddress })),
 	);
 
-/** The same, also of names that have to be looked up, as `settleNames` does before the step runs. */
+/** As `recipients`, but also takes names without an address, which `settleNames` looks up before the step runs. */
 export const recipientsOrNames = z.unknown().transform((given, context) =>
 	onceEach(readNamed(given, context, true)).map(({ emailAddress, isName }): Recipient => ({
 		emailAddress,
@@ -55,7 +55,7 @@ export const recipientsOrNames = z.unknown().transform((given, context) =>
 	})),
 );
 
-/** The same, each with the `type` of an object that has one. */
+/** As `recipientsOrNames`, but repeated ones stay, and each keeps the `type` of an object that has one. */
 export const namedWithType = z
 	.unknown()
 	.transform((given, context) => readNamed(given, context, true));
@@ -66,22 +66,22 @@ export const optionalRecipient = recipients.transform((list, context) => {
 	return list[0];
 });
 
-/** Each address once, in whatever case it is written, with the first name that it has. */
+/** Each address once, whatever its case, with the first name given for it. */
 export function onceEach<One extends Recipient>(list: One[]): One[] {
 	const known = new Map<string, One>();
-	for (const one of list) {
-		const key = one.emailAddress.address.toLowerCase();
+	for (const recipient of list) {
+		const key = recipient.emailAddress.address.toLowerCase();
 		const first = known.get(key);
-		const emailAddress = { ...one.emailAddress, ...first?.emailAddress };
-		known.set(key, { ...one, ...first, emailAddress });
+		const emailAddress = { ...recipient.emailAddress, ...first?.emailAddress };
+		known.set(key, { ...recipient, ...first, emailAddress });
 	}
 	return [...known.values()];
 }
 
-/** The first entry that is none is said: a text of thousands would make a refusal that nobody reads. */
+/** Reports only the first entry that is no recipient: nobody reads a refusal of thousands of entries. */
 function readNamed(given: unknown, context: z.RefinementCtx, withNames = false): Named[] {
-	const written = toEntries(given);
-	const entries = (withNames ? joinSurnames(written) : written).map(({ entry, mayBeTwo }) => ({
+	const split = toEntries(given);
+	const entries = (withNames ? joinSurnames(split) : split).map(({ entry, mayBeTwo }) => ({
 		entry,
 		isUnclear: mayBeTwo || (withNames && mayBeTwoNames(entry)),
 	}));
@@ -101,7 +101,7 @@ function readNamed(given: unknown, context: z.RefinementCtx, withNames = false):
 const UNCLEAR =
 	'may be one recipient or two: write semicolons between several, or quotes around one name';
 
-/** What to write in the place of an entry that holds no address. */
+/** What to write in place of an entry that holds no address. */
 function wayOut(entry: unknown): string {
 	if (typeof entry === 'object' && !toRead(entry)) {
 		return 'write name@example.com, or an object with address and name';
@@ -117,7 +117,7 @@ function wayOut(entry: unknown): string {
 	return 'write name@example.com or Name <name@example.com>';
 }
 
-/** The beginning of an entry that holds no address: errors repeat none. */
+/** The beginning of an entry, in quotes; empty where it holds an address, as errors repeat no addresses. */
 function quoted(entry: unknown): string {
 	if (typeof entry !== 'string' || entry.includes('@')) return '';
 	const text = presentableText(entry.slice(0, SHOWN_ENTRY)) ?? '';
@@ -127,7 +127,7 @@ function quoted(entry: unknown): string {
 interface Entry {
 	entry: unknown;
 	mayBeTwo?: boolean;
-	/** A comma is between it and the next one. */
+	/** Whether a comma stands between this entry and the next one. */
 	hasComma?: boolean;
 }
 
@@ -147,22 +147,22 @@ function toEntries(given: unknown, depth = 0): Entry[] {
 }
 
 /**
- * Two names alone with a comma between them are one, `Lee, Ann`, unless each has several words: somebody else may have
- * either of these.
+ * Joins two names with a comma between them to one, as `Lee, Ann` is. They stay two where more commas follow, or where
+ * both have several words: these may be whole names of two people.
  */
 function joinSurnames(entries: Entry[]): Entry[] {
-	return entries.flatMap((one, index): Entry[] => {
+	return entries.flatMap((current, index): Entry[] => {
 		const [before, next] = [entries[index - 1], entries[index + 1]];
-		if (before?.hasComma && isSurname(entries[index - 2], before, one)) return [];
-		if (!next || !isSurname(before, one, next)) return [one];
-		return [{ entry: `${String(one.entry)}, ${String(next.entry)}` }];
+		if (before?.hasComma && isSurname(entries[index - 2], before, current)) return [];
+		if (!next || !isSurname(before, current, next)) return [current];
+		return [{ entry: `${String(current.entry)}, ${String(next.entry)}` }];
 	});
 }
 
-function isSurname(before: Entry | undefined, one: Entry, next: Entry): boolean {
-	const names = [one.entry, next.entry];
-	const areAlone = one.hasComma && !before?.hasComma && !next.hasComma;
-	if (!areAlone || !names.every((name) => toName(name) && !isOwn(name))) return false;
+function isSurname(before: Entry | undefined, current: Entry, next: Entry): boolean {
+	const names = [current.entry, next.entry];
+	const isPair = current.hasComma && !before?.hasComma && !next.hasComma;
+	if (!isPair || !names.every((name) => toName(name) && !isOwn(name))) return false;
 	return names.some((name) => !/\s/.test(String(name).trim()));
 }
 
@@ -187,7 +187,7 @@ function toNamed(entry: unknown): Named | undefined {
 	return { emailAddress: { address, ...(shown === '' ? {} : { name: shown }) }, type };
 }
 
-/** A name in the place of an address; no text with a sign that only addresses or links have. */
+/** Reads an entry as a name to look up; undefined for a text with a sign that only addresses or links have. */
 function toName(entry: unknown): Named | undefined {
 	if (typeof entry !== 'string' || entry.length > MAX_NAME_LENGTH || isLeftOpen(entry)) {
 		return undefined;
@@ -211,7 +211,7 @@ function readEntry(entry: string): Read | undefined {
 	return holdsAnother(name, address) ? undefined : { address, name: withoutQuotes(name) };
 }
 
-/** Whether somebody else's address stands in a name: they would get nothing. As the whole name it is an old one. */
+/** Whether a name holds the address of somebody else, who would get nothing. A name that is an address is an old one. */
 function holdsAnother(given: string, address: string): boolean {
 	const name = withoutUnseen(given);
 	if (QUOTED.test(name) || toEmailAddress(name.replace(/^'(.*)'$/, '$1')) !== undefined)
@@ -221,7 +221,7 @@ function holdsAnother(given: string, address: string): boolean {
 	return words.some((word) => /.@./.test(word) && word !== own);
 }
 
-/** A name in quotes is meant without them, typographic ones too. */
+/** A name without the quotes around it, straight or typographic. */
 function withoutQuotes(name: string): string {
 	const typographic = /^[“”„](.*)[“”]$/s.exec(name)?.[1];
 	return typographic ?? /^"(.*)"$/s.exec(name)?.[1]?.replace(/\\(.)/gs, '$1') ?? name;

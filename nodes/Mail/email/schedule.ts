@@ -24,7 +24,7 @@ import { postDraftOnce } from './postDraftOnce';
 import { fateOf, sendDraftOnce } from './sendOnce';
 import { sentItem, toSentJson } from './sentOutput';
 
-/** A mail that waits to be sent. */
+/** A scheduled mail: it waits to be sent by Exchange, which calls it deferred. */
 export interface Waiting {
 	draft: Draft;
 	/** In milliseconds since the epoch. */
@@ -45,8 +45,8 @@ export function toScheduledJson(draft: Draft, sendAt: DateTime): z.infer<typeof 
 }
 
 /**
- * Hands a new mail over to the provider, which sends it at a moment, once. Where the answer is lost the
- * mail is taken back: one that waits looks as a draft that was never handed over, and must not be so twice.
+ * Hands a new mail over to Graph once, which sends it at a moment. Where the answer is lost, the mail is deleted again.
+ * Nobody could tell whether it waits: a waiting mail looks like a draft that was never handed over.
  * @throws MayBeSent when it could not be taken back.
  */
 export async function scheduleOnce(
@@ -55,7 +55,7 @@ export async function scheduleOnce(
 	sources: AttachmentSource[],
 	sendAt: DateTime<true>,
 ): Promise<Draft> {
-	// Before there is a draft that looks as if it waited.
+	// Asked first, so that a refusal leaves no draft that looks like a waiting mail.
 	const path = mailPath`/sendMail`;
 	await transport.graph.permit({ method: 'POST', path, body: { message: properties } });
 	const deferred = { ...properties, singleValueExtendedProperties: deferUntil(sendAt) };
@@ -65,7 +65,8 @@ export async function scheduleOnce(
 }
 
 /**
- * Puts a time on a draft that is complete, unless it may not be sent: no draft is left that looks as if it waited.
+ * Puts a send time on a complete draft. Whether it may be sent is asked first, so that a refusal leaves no draft that
+ * looks like a waiting mail.
  * @throws ProviderFailure of the kind `policy`, and DryRun, before anything is written.
  * @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-post-singlevalueextendedproperties (fact: deferred-existing)
  */
@@ -88,7 +89,7 @@ async function setTime(
 }
 
 /**
- * Hands over a draft with a time that this run made: once, or it is deleted.
+ * Hands over a draft that this run made and gave a send time, once. Where that fails, it deletes the draft.
  * @throws MayBeSent when it could not be taken back.
  */
 export async function handOver({ graph, clock }: MailTransport, draft: Draft): Promise<void> {
@@ -99,8 +100,8 @@ export async function handOver({ graph, clock }: MailTransport, draft: Draft): P
 			async (failure) => {
 				const fate = await readVersion(graph, id)
 					.then(async (read) => await deleteUnchanged(graph, read))
-					// Its time came meanwhile, or somebody deleted it: Sent Items tell.
-					.then(async (left) => (left === 'gone' ? await fateOf(graph, clock, draft, true) : left))
+					// Sent meanwhile at its time, or deleted by somebody: Sent Items tell which.
+					.then(async (end) => (end === 'gone' ? await fateOf(graph, clock, draft, true) : end))
 					.catch(recover('any', () => 'unknown' as const));
 				if (fate !== 'sent') throw fate === 'deleted' ? failure : mayWait(failure, id, DELETE_IT);
 			},
@@ -109,9 +110,9 @@ export async function handOver({ graph, clock }: MailTransport, draft: Draft): P
 }
 
 /**
- * Hands over a draft that somebody else made, once. Where it did not go it stays, and has no time any more.
- * @param sendAt Undefined for one that bears its time already.
- * @throws MayBeSent when the answer was lost: one that waits looks as before, and deleting it would take it away.
+ * Hands over a draft that this run did not make, once. Where that fails, the draft stays and loses its send time.
+ * @param sendAt Undefined for a draft that has its send time already.
+ * @throws MayBeSent when the answer was lost: a waiting mail looks like the draft, which is not this step's to delete.
  */
 export async function handOverDraft(
 	{ graph, clock }: MailTransport,
@@ -128,10 +129,10 @@ export async function handOverDraft(
 		recover(
 			(failure) => sendAt !== undefined && !(failure instanceof MayBeSent),
 			async (failure) => {
-				const kept = recover('any', () => {
+				const sayTimeIsLeft = recover('any', () => {
 					throw failure.withMore(TIME_IS_LEFT);
 				});
-				await setTime(graph, id, notDeferred()).catch(kept);
+				await setTime(graph, id, notDeferred()).catch(sayTimeIsLeft);
 				throw failure;
 			},
 		),
@@ -153,7 +154,7 @@ function mayWait({ kind, details }: ProviderFailure, draftId: string, todo: stri
 const waitingShape = draftShape.merge(deferralShape);
 const WITH_TIME = { $select: DRAFT_SELECT, $expand: SEND_TIME_EXPAND };
 
-/** A draft as it stands now, without its body, and its time if it has one. */
+/** Reads a draft without its body, and its send time if it has one. */
 export async function readDraft(graph: GraphClient, id: string) {
 	const draft = await graph.get(mailPath`/messages/${id}`, waitingShape, { query: WITH_TIME });
 	return { draft, sendTime: sendTimeOf(draft) };
@@ -178,7 +179,7 @@ export async function takeBack(graph: GraphClient, id: string, now: number): Pro
 	if (!draft) throw notWaiting(IS_GONE);
 	if (!sendTime || sendTime <= now)
 		throw notWaiting(draft.isDraft === false ? 'it was sent or received' : 'it is a draft');
-	// It keeps its time there, and what was deleted once would be gone.
+	// In Deleted Items it keeps its send time. Deleted from there, it would be gone for good.
 	if (await isThrownAway(graph, draft))
 		throw notWaiting('it was cancelled or deleted, and is in Deleted Items');
 	if ((await deleteUnchanged(graph, draft)) !== 'deleted') throw notWaiting(IS_GONE);
@@ -196,7 +197,7 @@ async function readVersion(graph: GraphClient, id: string): Promise<Version | un
 		.catch(undefinedOn((failure) => isGone(failure) && !isMailboxMissing(failure)));
 }
 
-/** Deletes a mail unless it is another by now, or gone, as it is once it was sent, or somebody else deleted it. */
+/** Deletes a mail unless somebody changed it meanwhile. `gone`: its ID is, as it was sent, or somebody else deleted it. */
 async function deleteUnchanged(
 	graph: GraphClient,
 	mail: Version | undefined,
@@ -210,11 +211,11 @@ async function deleteUnchanged(
 		recover(
 			(failure) => failure.kind === 'conflict' || isGone(failure),
 			async (failure) => {
-				const left = await readVersion(graph, id);
-				if (!left) return 'gone';
-				if (left.isDraft === false) return 'sent';
-				// Deleted after all, by an attempt whose answer was lost: it lies in another folder now.
-				if (left.parentFolderId !== parentFolderId) return 'deleted';
+				const now = await readVersion(graph, id);
+				if (!now) return 'gone';
+				if (now.isDraft === false) return 'sent';
+				// It lies in another folder now: an attempt whose answer was lost deleted it after all.
+				if (now.parentFolderId !== parentFolderId) return 'deleted';
 				throw failure;
 			},
 		),

@@ -16,8 +16,8 @@ const shape = selected.extend({
 });
 
 /**
- * Seals a draft before it is shown to somebody who decides whether a call sends it: a digest of the call and of
- * what people see of the draft joins those of other reviews there, and no other step writes it.
+ * Seals a draft before a person sees it and decides whether a tool's call may send it. The seal is a digest of the call
+ * and of what people see of the draft. It joins the seals of other reviews; no other step writes them.
  * @throws ProviderFailure where it cannot be read or written.
  * @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-post-singlevalueextendedproperties
  */
@@ -30,8 +30,8 @@ export async function sealDraft(graph: GraphClient, id: string, call: string): P
 }
 
 /**
- * Lets a draft go out that nobody reviewed, and one that is still what the person saw who decided about this
- * call. Between this look and the sending pass milliseconds: Graph sends no draft on a condition.
+ * Lets a draft pass that nobody reviewed, and one that is as the person saw it who decided about this call. A change in
+ * the milliseconds until the sending goes unnoticed: Graph sends no draft on a condition.
  * @throws InvalidInput for one that was changed since, or was reviewed for other calls alone.
  */
 export async function checkSeal(graph: GraphClient, id: string, call: string): Promise<void> {

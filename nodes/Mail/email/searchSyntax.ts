@@ -8,8 +8,8 @@ const READ = 'the field Unread Only, or leave it out and look at isRead of each 
 const LABELLED = 'Find By: Filters with Label, or leave it out and look at labels of each email';
 
 /**
- * What other products write in a search and Graph knows no property for, in small letters, with what is meant here.
- * Graph takes such words for text, and finds nothing.
+ * Properties of other products' searches that Graph does not have, in lower case, with what to use instead. Graph takes
+ * them for text, and finds nothing.
  * @see https://support.google.com/mail/answer/7190
  * @see https://learn.microsoft.com/graph/search-query-parameter
  */
@@ -28,7 +28,7 @@ const FOREIGN: ReadonlyArray<{ names: string[]; meant: string }> = [
 	{ names: ['label'], meant: LABELLED },
 ];
 
-/** The same of names that Graph does not document, and may know; said only where nothing was found. */
+/** The same for names that Graph may know without documenting them; mentioned only where nothing was found. */
 const UNDOCUMENTED: typeof FOREIGN = [
 	{ names: ['isread', 'isunread', 'read', 'unread'], meant: READ },
 	{ names: ['category', 'categories', 'tag', 'tags'], meant: LABELLED },
@@ -41,18 +41,18 @@ const UNDOCUMENTED: typeof FOREIGN = [
 
 /** A property with its value; `in: Berlin` is text. */
 const PROPERTY = /(?<![\p{L}\p{N}_])([a-z_]+)(?::|[<>]=?)(?=\S)/giu;
-/** The same without a value, as an expression that gives nothing leaves it. */
+/** A property without a value, as an expression leaves it that gives nothing. */
 const VALUELESS =
 	/(?<![\p{L}\p{N}_])(([A-Za-z]+)(?::|<>|[<>]=?|=))(?:""|\s*(?:$|\)|(?:AND|OR|NOT)(?=[\s(])))/gu;
-/** A property with a parenthesis in the place of its value. */
+/** A property with a parenthesis in place of its value. */
 const GROUP = /(?<![\p{L}\p{N}_])([A-Za-z]+)[:=]\(/u;
-/** Only behind the name of a time is `le` no French article. */
+/** Expressions of OData. `le` counts only behind the name of a time: elsewhere it is a French article. */
 const ODATA =
 	/\$(?:filter|search)\s?=|\b(?:contains|startswith)\([a-z]+[,/]|(?:[a-z]\s(?:eq|ne|g[et]|lt)|DateTime\sle)\s(?:'|true\b|false\b|\d{4}-)/i;
 
 /**
- * Why a text is no search of Graph, to be read behind the field's name; undefined where it may be one.
- * What stands in quotes is text.
+ * Why Graph cannot take a text as a search, to be read behind the field's name; undefined where it can.
+ * What stands in quotes is text, never syntax.
  */
 export function objectionToSearch(text: string): string | undefined {
 	if (/^[*?%]+$/.test(text)) {
@@ -67,12 +67,12 @@ export function objectionToSearch(text: string): string | undefined {
 	return valuelessProperty(text) ?? unknownProperty(text, FOREIGN);
 }
 
-/** What stands in quotes; or, in its group, a sign by itself between two words; or a colon in front of another sign. */
+/** A quoted text; or `&` or `|` alone between two words (first group); or a colon before `<` or `>` (second group). */
 const SIGN = /"[^"]*"?|(&&?|\|\|?)(?<=[^\s(]\s+\1)(?=\s+[^\s)])|((?<=[a-z]):(?=[<>]))/gi;
 
 /**
- * A search with AND and OR in the place of `&` and `|`, beside which Graph finds nothing (fact: search-signs), and with
- * one sign behind a property: of `received:>=` nothing is told.
+ * The search with AND and OR in place of `&` and `|`, with which Graph finds nothing (fact: search-signs). A colon goes
+ * where another sign follows: how Graph reads `received:>=` is documented nowhere.
  */
 export function withKnownSigns(text: string): string {
 	return text.replace(SIGN, (found, sign?: string, colon?: string) => {
@@ -81,7 +81,7 @@ export function withKnownSigns(text: string): string {
 	});
 }
 
-/** Graph would look for the name of the property, which stands in emails of anybody (fact: search-operators). */
+/** Objects to a property without a value: Graph would search for its name as a word (fact: search-operators). */
 function valuelessProperty(text: string): string | undefined {
 	const filled = text.replace(/"[^"]*"/g, (quoted) => (/[^"\s]/.test(quoted) ? 'x' : '""'));
 	for (const [, written = '', name = ''] of filled.matchAll(VALUELESS)) {
@@ -91,7 +91,7 @@ function valuelessProperty(text: string): string | undefined {
 	return undefined;
 }
 
-/** What Graph makes of such a group is written nowhere: it may look for its words in other parts of an email. */
+/** Warns of a group as in `from:(ann bob)`: Graph does not document how it reads it, and may look elsewhere. */
 function explainGroup(text: string): string | undefined {
 	const name = GROUP.exec(outsideQuotes(text))?.[1];
 	if (name === undefined || !lookUpProperty(name)) return undefined;
@@ -110,29 +110,49 @@ function unknownProperty(text: string, known: typeof FOREIGN): string | undefine
 	return undefined;
 }
 
-/** Why what a search found may be something else than was meant; undefined where nothing says so. */
+/** Faults with which a search may find emails all the same: an operator in lower case, an unsuitable value. */
+const MISREAD = /^"(?:or|not)" as an operator|" is not (?:a date|one of)\b/;
+
+/** Why a search may have found other emails than were meant; undefined where nothing says so. */
 export function doubtSearch(text = ''): string | undefined {
 	const group = explainGroup(text);
-	return group ? `Search${group}` : explainLoose(text, 'Search');
+	if (group) return `Search${group}`;
+	const fault = faultIn(text);
+	return (
+		explainLoose(text, 'Search') ?? (MISREAD.test(fault ?? '') ? `Search: ${fault}` : undefined)
+	);
 }
 
+/** What the Mail Trigger's filter says is wrong with a text; undefined for nothing. */
+function faultIn(text: string): string | undefined {
+	try {
+		parseSearchFilter(text);
+		return undefined;
+	} catch (error) {
+		return firstOf(error, []).advice;
+	}
+}
+
+/** What models write to get all emails. */
+const EVERYTHING = /^(?:all|any|everything|latest|newest|recent|unread)$/i;
+
 /**
- * How a search that found nothing was understood, and how to write it, in the words of the Mail Trigger's filter:
- * both have one language. To be read behind the field's name; undefined for a single word.
+ * How a search that found nothing was understood, and how to write it. The words are those of the Mail Trigger's
+ * filter, which has the same language. To be read behind the field's name; undefined for a single word.
  */
 export function explainSearch(text: string): string | undefined {
 	const unknown = unknownProperty(text, UNDOCUMENTED);
 	if (unknown !== undefined) return ` ${unknown}.`;
 	const loose = explainGroup(text) ?? explainLoose(text);
 	if (loose !== undefined) return loose;
-	try {
-		parseSearchFilter(text);
-	} catch (error) {
-		return `: ${firstOf(error, []).advice}`;
-	}
+	const fault = faultIn(text);
+	if (fault !== undefined) return `: ${fault}`;
 	if (/(?<!(?:received|sent):)"[^"]*\s[^"]*"/i.test(text))
 		return ': words in quotes have to stand there in this order: leave the quotes out.';
 	const words = text.split(/[,;.]*[\s()]+/).filter((word) => word !== '');
+	if (EVERYTHING.test(words.join(''))) {
+		return `: "${words.join('')}" is looked for as a word. Leave it empty for the newest emails.`;
+	}
 	if (words.length < 2 || /(?:^|\s)(?:OR|NOT|-\S+)(?:\s|$)/.test(text)) return undefined;
 	return words.some((word) => /[:<>=]/.test(word))
 		? ': all of these conditions have to hold for one email: leave one out.'

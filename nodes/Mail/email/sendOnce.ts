@@ -23,10 +23,10 @@ const MAX_LOOKS = 5;
 const FIRST_PAUSE_MS = 500;
 
 /**
- * Sends a new mail exactly once; Graph itself knows no repeated one (fact: send-again).
- * @param keepCopy Whether the mail may stay in Sent Items, where no draft of it is made.
+ * Sends a new mail exactly once. Graph does not recognize a repeated request (fact: send-again).
+ * @param keepCopy Whether the mail stays in Sent Items; heeded only where the account may not keep drafts.
  * @returns the mail as it stood in Drafts, whose ID stays valid; undefined where the account may
- * send but not keep drafts, and so cannot learn it.
+ * send but not keep drafts, and so learns no ID.
  * @throws MayBeSent when the provider cannot be asked whether it went out.
  */
 export async function sendOnce(
@@ -78,11 +78,15 @@ async function sendDirectly(
 	});
 }
 
+/** What Graph says of a draft that it does not find yet (fact: found-late). */
+const FOUND_LATE = ['ErrorItemNotFound', 'ErrorNonExistentMailbox'];
+
 /**
- * Sends a draft exactly once. Without an answer the draft itself tells whether it went out; it is
- * sent again only when it did not. A mail of one ID leaves Drafts once, so that this cannot double it.
+ * Sends a draft exactly once. Where the answer is lost, or Graph does not find the draft yet (fact: found-late), it looks
+ * what became of the draft. Only one that is still in Drafts is sent again: a draft leaves Drafts once, so that this
+ * cannot double it.
  * @param attempts How often it is sent in all while it is a draft.
- * @param notDone What is said where that did not help.
+ * @param notDone Makes the failure for a draft that is still in Drafts after all attempts.
  * @throws MayBeSent when the provider cannot be asked.
  * @see https://learn.microsoft.com/graph/api/message-send
  */
@@ -93,28 +97,34 @@ export async function sendDraftOnce(
 	attempts = MAX_SENDINGS,
 	notDone = notSent,
 ): Promise<void> {
-	const path = mailPath`/messages/${draft.id}/send`;
+	let allAnswered = true;
 	await once({
 		attempts,
+		passes: ({ details: { providerCode = '' } }) =>
+			attempts > 1 && FOUND_LATE.includes(providerCode),
 		async act() {
-			await graph.request({ method: 'POST', path });
+			await graph.request(sendingOf(draft));
 			return true;
 		},
 		async lookUp(failure, made) {
 			const fate = await fateOf(graph, clock, draft, made >= attempts);
-			if (fate === 'unknown')
-				throw mayBeSent(failure, `Sent Items and Drafts (message ID ${draft.id})`);
-			return fate === 'sent' || undefined;
+			allAnswered &&= !isLost(failure);
+			if (fate !== 'unknown') return fate === 'sent' || undefined;
+			if (allAnswered) throw failure;
+			throw mayBeSent(failure, `Sent Items and Drafts (message ID ${draft.id})`);
 		},
 		notDone,
 	});
 }
 
+const sendingOf = ({ id }: Draft) =>
+	({ method: 'POST', path: mailPath`/messages/${id}/send` }) as const;
+
 const state = z.object({ isDraft: z.boolean(), parentFolderId: z.string().nullish() });
 
 /**
  * What became of a draft that was to be sent: the draft itself tells, and Sent Items where it is gone.
- * @param isLast It is not sent again: a draft that may still be on its way is looked at as long as one that is gone.
+ * @param isLast Whether it is not sent again: then a draft that is still there gets all looks, as it may yet leave.
  */
 export async function fateOf(
 	graph: GraphClient,
@@ -126,6 +136,8 @@ export async function fateOf(
 		await clock.wait(FIRST_PAUSE_MS * 2 ** looks);
 		const fate = await lookAt(graph, draft).catch(recover('any', () => 'unknown' as const));
 		const mayChange = fate === 'gone' || (fate === 'draft' && isLast && looks < MAX_LOOKS - 1);
+		// The credential's limit has to count it as if the answer had come.
+		if (fate === 'sent') graph.adopt(sendingOf(draft), draft);
 		if (!mayChange) return fate;
 	}
 	return 'unknown';
@@ -143,8 +155,8 @@ async function lookAt(graph: GraphClient, draft: Draft): Promise<'draft' | 'sent
 }
 
 /**
- * Takes a mail that was sent out of the mailbox, past Deleted Items. It can be looked for only after it
- * was sent: a draft of which Graph keeps no copy could not be told from one that was never sent.
+ * Deletes a sent mail from Sent Items, past Deleted Items. Graph is not asked to keep no copy in the first place:
+ * after a lost answer, nothing would tell whether the mail was sent.
  * @returns false where it is still there.
  */
 export async function removeSentCopy(

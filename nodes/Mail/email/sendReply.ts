@@ -5,6 +5,7 @@ import { anything } from '../../shared/provider/understand';
 import { isSameText } from '../../shared/text/sameText';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
+import { cannotBeAnswered, untilSent } from '../graph/foundLate';
 import { readOwnAddress } from '../graph/ownAddress';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
@@ -25,7 +26,7 @@ export interface Reply {
 	/** What is new: the text comes before the quote, recipients join those of the reply. */
 	properties: MessageProperties;
 	sources: AttachmentSource[];
-	/** Recipients and text are those of `properties` alone, not those that Graph chose and quotes. */
+	/** Recipients and text are those of `properties` alone: none that Graph chose, and no quote. */
 	alone?: boolean;
 	/** Leaves the reply in Drafts. */
 	saveAsDraft: boolean;
@@ -48,8 +49,8 @@ export async function sendReply(transport: MailTransport, reply: Reply): Promise
 		if (wasUnread) await markUnread(graph, reply.messageId);
 		const draft = await discardOnFailure(graph, quoted.id, async () => {
 			const changes = alone
-				? { ccRecipients: [], ...added(properties, undefined) }
-				: added(properties, quoted);
+				? { ccRecipients: [], ...changesTo(undefined, properties) }
+				: changesTo(quoted, properties);
 			const draft =
 				Object.keys(changes).length > 0
 					? await despiteConflicts(async () => await changeDraft(graph, quoted.id, changes))
@@ -76,9 +77,9 @@ const originalShape = messageShape.pick({
 });
 
 /**
- * Looks at the mail that is answered, as far as something rests on it. Of a draft a person may have approved what it
- * said before it was changed; a mail that came or went stays as it is.
- * @returns whether Graph must not mark it as read: where the answer waits for a person (fact: reply-marks-read).
+ * Reads the mail that is answered, where its state matters. A tool may not quote a draft: it may have changed since a
+ * person approved the answer. A mail that was received or sent does not change.
+ * @returns whether the mail is to be unread again: the answer is left to a person (fact: reply-marks-read).
  * @throws InvalidInput for a draft that an agent's tool quotes, and for an own email that it answers: nobody but the
  * mailbox itself would get that (fact: reply-to-own).
  */
@@ -114,7 +115,7 @@ async function checkOriginal(
 	return staysUnread && original.isRead === false;
 }
 
-/** The answer is made: that its mail counts as read is no reason to fail. */
+/** Ignores a failure: the answer was made, and that the mail counts as read is no reason to fail. */
 async function markUnread(graph: MailTransport['graph'], id: string): Promise<void> {
 	await graph
 		.patch(mailPath`/messages/${id}`, { isRead: false }, anything)
@@ -122,7 +123,7 @@ async function markUnread(graph: MailTransport['graph'], id: string): Promise<vo
 }
 
 /**
- * What is left for a person to send names those whom Graph chose, too.
+ * Asks the policy about a draft that is left to a person. Its recipients include those whom Graph chose.
  * @throws ProviderFailure of the kind `policy` where one of them may not be written to.
  */
 async function permitDraft(
@@ -153,21 +154,25 @@ async function postReply(
 		transport,
 		{ path },
 		async (marks) =>
-			await post({
-				...headers,
-				...(marks.length > 0 && { singleValueExtendedProperties: marks }),
-			}).catch(
-				// Not documented for replies (fact: mark-in-reply): where the marks are refused, they are made without.
+			await untilSent(
+				transport,
+				async () =>
+					await post({
+						...headers,
+						...(marks.length > 0 && { singleValueExtendedProperties: marks }),
+					}),
+			).catch(
+				// Whether replies take marks is not documented (fact: mark-in-reply): where not, it goes without.
 				recover(
-					({ details }) => details.httpCode === 400,
+					(failure) => failure.details.httpCode === 400 && !cannotBeAnswered(failure),
 					async () => await post(headers),
 				),
 			),
 	);
 }
 
-/** What is new in a reply: recipients join those that Graph chose, each address once, and the text its quote. */
-function added(properties: MessageProperties, quoted: Draft | undefined): MessageProperties {
+/** What to change in the draft that Graph made: recipients join its own, each once, and the text goes above its quote. */
+function changesTo(quoted: Draft | undefined, properties: MessageProperties): MessageProperties {
 	const changes = { ...properties };
 	for (const list of ['toRecipients', 'ccRecipients', 'bccRecipients'] as const) {
 		const given = properties[list];

@@ -17,7 +17,7 @@ export const sentItem = z.object({
 	id: z.string().optional(),
 });
 
-/** What a language model gets of it. */
+/** The keys of such a mail that a language model gets. */
 export const SENT_KEYS = ['sent', 'note', 'id'] as const;
 
 /** What an output says where the credential lets nothing be sent. */

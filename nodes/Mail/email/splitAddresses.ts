@@ -11,8 +11,8 @@ const ALONE = /^<?[^\s<>@]*@[^\s<>@]*>?$/;
 
 /**
  * The entries of a text of recipients. A name that holds a comma without quotes is joined again: `Lee, Ann <ann@contoso.com>`.
- * @returns also whether it may be two: of a list that has commas between others, and names without one; and whether a
- * comma is between it and the next one.
+ * @returns `mayBeTwo` for a joined entry where commas also separate others, and others have names without a comma;
+ * `hasComma` where a comma separates it from the next one.
  */
 export function splitAddresses(
 	text: string,
@@ -25,13 +25,13 @@ export function splitAddresses(
 		const next = separator === ',' ? parts[index + 1]?.part : undefined;
 		const isBare = part !== '' && !isWhole(part) && !/@|<[^<>]*>/.test(part);
 		const rest = /^([^<]*)<[^<>]+>$/.exec(next ?? '')?.[1]?.trim() ?? '';
-		const isName: boolean = isBare && !isListed && rest !== '' && !isWhole(rest);
-		// Behind a name that stands alone the next one does, too.
-		isListed = isBare && !isName && next !== undefined;
-		if (withoutUnseen(part) !== '' && !isName) {
+		const isSurname: boolean = isBare && !isListed && rest !== '' && !isWhole(rest);
+		// Behind a name alone, the next one is a name alone, too, and no surname.
+		isListed = isBare && !isSurname && next !== undefined;
+		if (withoutUnseen(part) !== '' && !isSurname) {
 			entries.push({ entry: `${name}${part}`, isJoined: name !== '', separator });
 		}
-		name = isName ? `${part}, ` : '';
+		name = isSurname ? `${part}, ` : '';
 	}
 	const isUnclear =
 		entries.slice(0, -1).some(({ separator }) => separator === ',') &&
@@ -47,7 +47,7 @@ function isWhole(part: string): boolean {
 	return QUOTED.test(part) || part.toLowerCase() === OWN;
 }
 
-/** What stands between separators; a separator in quotes or brackets is none. */
+/** Splits a text at its separators, but not in quotes or brackets. */
 function splitParts(text: string): Array<{ part: string; separator?: string }> {
 	const parts: Array<{ part: string; separator?: string }> = [];
 	let start = 0;
@@ -68,7 +68,7 @@ function splitParts(text: string): Array<{ part: string; separator?: string }> {
 	return [...parts, { part: text.slice(start).trim() }];
 }
 
-/** Where the brackets that open here end; here, where they do not. */
+/** The place where brackets close that open here; the same place where they never do. */
 function lastOfBrackets(text: string, open: number): number {
 	BRACKETED.lastIndex = open;
 	return BRACKETED.test(text) ? BRACKETED.lastIndex - 1 : open;

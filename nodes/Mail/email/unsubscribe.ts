@@ -49,8 +49,8 @@ export function oneClickLinks(raw: unknown): string[] {
 }
 
 /**
- * Whether a good signature of a mail covers what it says of its list (RFC 8058, section 4): else somebody on the way
- * may have written it. Which signature of a domain was good nobody says, so that all of that domain have to cover it.
+ * Whether a good signature of a mail covers its headers of lists (RFC 8058, section 4): otherwise somebody on the way
+ * may have written these. Exchange does not say which signature of a domain was good, so that each has to cover them.
  * @param raw The mail as Graph gives it, with its headers.
  */
 export function isListSigned(raw: unknown): boolean {
@@ -59,7 +59,7 @@ export function isListSigned(raw: unknown): boolean {
 		const own = signatures.filter(({ value }) => tagOf(value, 'd') === domain);
 		const covers = ({ value }: { value: string }) => {
 			const covered = tagOf(value, 'h').split(':');
-			return HEADERS_OF_LISTS.every((one) => covered.includes(one));
+			return HEADERS_OF_LISTS.every((header) => covered.includes(header));
 		};
 		return own.length > 0 && own.every(covers);
 	});
@@ -68,7 +68,7 @@ export function isListSigned(raw: unknown): boolean {
 /** A tag of a signature in lower case, without blanks (RFC 6376, section 3.2). */
 function tagOf(signature: string, tag: string): string {
 	const tags = signature.toLowerCase().replace(/\s/g, '').split(';');
-	return tags.find((one) => one.startsWith(`${tag}=`))?.slice(tag.length + 1) ?? '';
+	return tags.find((given) => given.startsWith(`${tag}=`))?.slice(tag.length + 1) ?? '';
 }
 
 /**

@@ -33,7 +33,7 @@ export const externalMessage = byModel(
 		}),
 		{
 			displayName: 'External Message',
-			// n8n shows a field of which the first choice it depends on comes from a model: this one is a person's.
+			// n8n shows a field where the first choice that it depends on comes from a model. Here, it comes from a person.
 			displayOptions: { show: { externalAudience: ['all', 'contactsOnly'], ...whileOn.show } },
 			placeholder: 'Empty: the same message',
 			description: 'What those outside are answered. Leave empty for the same message.',

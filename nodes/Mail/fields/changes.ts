@@ -42,13 +42,13 @@ export function changesWanted({
 	return { position, positionOnly, limit: positionOnly ? undefined : limitOf(wanted) };
 }
 
-/** What stands in front of what a step returns of each entry. */
+/** The keys of an item in front of those of its entry. */
 export const changesItem = z.object({
 	/** `changed` (new ones too), `removed` (deleted or moved away); `position` in the last item. */
 	change: z.enum(['changed', 'removed', 'position']),
 	/** In the last item: how many there are before it. */
 	changes: z.number().optional(),
-	/** In the last item: false when there is more at once, from the position on. */
+	/** In the last item: false when more can be read right away, from the position on. */
 	complete: z.boolean().optional(),
 	/** In the last item: what the next run goes on from. */
 	position: z.string().optional(),

@@ -108,7 +108,7 @@ export function toContactBody(input: ContactRecord, zone: string): ContactProper
 	return Object.fromEntries(Object.entries(body).filter(([, value]) => isGiven(value)));
 }
 
-/** Of a list an entry, and of a postal address a part. */
+/** Whether something was given: an entry of a list, a part of a postal address. */
 function isGiven(value: unknown): boolean {
 	return typeof value === 'object' && value !== null
 		? Object.values(value).some(isGiven)

@@ -74,12 +74,12 @@ const otherOptions = [
 		],
 		default: 'busy',
 	}),
-	// Without one an event is reminded of as all others are.
+	// Where it is left out, the mailbox reminds of the event as it does of others.
 	reminder,
 	timeZone,
 ] as const;
 
-/** What changed events can have beside, next to labels; `toEventProperties` gives it to Graph. */
+/** The options of an event that is changed, but for its labels; `toEventProperties` gives them to Graph. */
 export const eventOptions = [...otherOptions, hideAttendees, sensitivity] as const;
 
 export const newEventOptions = [

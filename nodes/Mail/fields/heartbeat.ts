@@ -1,7 +1,7 @@
 import { number } from '../../shared/step/fieldKinds';
 import { wholeNumber } from '../../shared/step/inputSchemas';
 
-/** Of a heartbeat that is added: one a day. */
+/** The default of a heartbeat that is added: one a day. */
 const DEFAULT_HEARTBEAT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 

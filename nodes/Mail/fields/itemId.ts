@@ -26,7 +26,7 @@ export function itemModes(holds: string, searchListMethod: string) {
 	};
 }
 
-/** What a text holds that is read as one ID; an ID and a link are told apart by what they look like. */
+/** A text that is read as one ID; an ID and a link are told apart by what they look like. */
 const oneId = optionalLocator
 	.transform((located, context) => {
 		const value = located?.value;
@@ -69,7 +69,7 @@ const listed = z.unknown().transform((given): unknown => {
 	return jsonValue.safeParse(given).data ?? given.trim().replace(/^\[|\]$/g, '');
 });
 
-/** What a value holds that is read as several IDs or links. */
+/** A value that is read as several IDs or links. */
 const severalTexts = listed.pipe(z.union([z.string(), entries, z.unknown()])).pipe(textList);
 
 /** The IDs or links of several emails, at least one, each once. */
@@ -88,8 +88,8 @@ export const itemIds = severalTexts
 
 /**
  * The ID of an email or event, or undefined when left empty. A text that is no locator counts too, as
- * saved workflows and language models give it. One that `itemIds` reads as others names none: whoever
- * reviews a call, and does not know which of both its step takes, sees what the step works on.
+ * saved workflows and language models give it. A text in which `itemIds` reads other IDs is refused:
+ * a review does not know which of the two its step uses, and has to show what the step works on.
  */
 export const optionalItemId = optionalNameLocator
 	.superRefine((located, context) => {

@@ -35,7 +35,7 @@ export const mailboxOfCall = changed(mailbox, {
 	description: 'Address or user ID of the mailbox: an application has none of its own',
 });
 
-/** The same for all others: whether it is empty the client says. */
+/** The same for all other steps: the client refuses a request where it is empty. */
 export const mailboxOfApplication = changed(mailboxOfCall, { required: true });
 
 /** What the triggers read: mailboxes, each once, by its name in any case. */

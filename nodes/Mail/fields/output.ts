@@ -36,7 +36,7 @@ export const body = choice('body', 'Body', 'How the body of each email is return
 	default: 'text',
 });
 
-/** The same in a list, where bodies are asked for: undefined while nobody did. */
+/** The same for the mails of a list; undefined where nobody asked for bodies. */
 export const listedBody = changed(
 	body,
 	{

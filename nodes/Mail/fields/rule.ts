@@ -23,7 +23,7 @@ export const rule = byModel(
 	'ID of the rule, as List Rules returns it',
 );
 
-/** Undefined for what was not added, and where an expression gives nothing: what is empty takes away. */
+/** Undefined for a field that was not added, or whose expression gives nothing: an empty value would remove something. */
 function ifAdded<Input extends z.ZodTypeAny>(input: Input) {
 	return input.nullish().transform((given): z.output<Input> | undefined => given ?? undefined);
 }

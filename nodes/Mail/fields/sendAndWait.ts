@@ -4,7 +4,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import { changed, collection, fixedCollection, whenEmpty } from '../../shared/step/field';
 import { choice, locator, moment, number, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalFlag, optionalText } from '../../shared/step/inputSchemas';
-import { toMoment } from '../../shared/text/moments';
+import { toMoment, zoneOrUtc } from '../../shared/text/moments';
 import { itemModes, optionalItemId } from './itemId';
 import { message, subject } from './message';
 
@@ -184,7 +184,7 @@ export const limitWaitTime = fixedCollection(
 const NEVER = 3000;
 
 /**
- * The moment at which waiting ends, and whether the input goes on then. In front of a tool that is what the agent
+ * The moment at which waiting ends, and whether the input goes on then. In front of a tool, the input is what the agent
  * wrote: it must not stand where a decision is read.
  * @param isGate Whether the step stands in front of a tool.
  * @throws InvalidInput when it is missing or over already, and for an amount of time that n8n can't store.
@@ -195,7 +195,7 @@ export function toDeadline(
 	isGate: boolean,
 ) {
 	const at = toEnd(limit, now, zone).toISOString();
-	return { at, zone, passOn: limit.unanswered === 'input' && !isGate };
+	return { at, zone: zoneOrUtc(zone), passOn: limit.unanswered === 'input' && !isGate };
 }
 
 function toEnd(

@@ -18,7 +18,7 @@ export const chosenByModel = byModel(
 	'When the email is sent, as 2026-03-02T09:00; in the zone of the mailbox unless it has an offset',
 );
 
-/** The options with which an answer leaves later. A model that fills what it need not would hold answers back. */
+/** The options with which an answer leaves later. No model fills them: it would hold answers back without need. */
 export const sendLater = [sendAt, timeZone] as const;
 
 /** For steps that can leave the email in Drafts, too. */

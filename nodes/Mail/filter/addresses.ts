@@ -15,7 +15,7 @@ export interface PreparedAddress {
 }
 
 export function prepareAddress({ name, address }: Address): PreparedAddress {
-	const text = toAddressText(address ?? '');
+	const text = toAddressText(address);
 	const at = text.lastIndexOf('@');
 	return {
 		local: at < 0 ? text : text.slice(0, at),

@@ -41,8 +41,9 @@ export function readChoice(value: Value, { name }: PropertyOf<'choice'>): Choice
 			return (mail) => mail.importance === wanted;
 		}
 		case 'kind': {
-			const isEmail = choose(value, KIND_CHOICES) === 'email';
-			return () => isEmail;
+			const chosen = choose(value, KIND_CHOICES);
+			if (chosen === 'meetings') return (mail) => mail.isMeeting === true;
+			return () => chosen === 'email';
 		}
 	}
 }

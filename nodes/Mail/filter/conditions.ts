@@ -13,7 +13,7 @@ import { toHalfWidth } from './spellings';
 import type { Value } from './token';
 import { readWords } from './words';
 
-/** What a mail has to be: one property compared with one value, or what is joined of such conditions. */
+/** A condition on a mail: one property compared with one value, or several conditions joined. */
 export interface Condition {
 	/** The parts of a mail that it looks at. */
 	reads: readonly MailPart[];
@@ -21,11 +21,11 @@ export interface Condition {
 	written: string;
 	/** `now` in milliseconds since the epoch. */
 	holds(mail: PreparedMail, now: number): boolean;
-	/** Set where it is that all of these hold. */
+	/** The conditions that it joins by AND; missing for any other condition. */
 	all?: Condition[];
 }
 
-/** That all of these hold, or one of them. */
+/** The condition that all of these hold, or one of them. */
 export function join(kind: 'and' | 'or', conditions: Condition[]): Condition {
 	const [only, ...others] = conditions;
 	if (only && others.length === 0) return only;
@@ -35,13 +35,13 @@ export function join(kind: 'and' | 'or', conditions: Condition[]): Condition {
 		written: `(${conditions.map(({ written }) => written).join(isAll ? ' AND ' : ' OR ')})`,
 		holds: (mail, now) =>
 			isAll
-				? conditions.every((one) => one.holds(mail, now))
-				: conditions.some((one) => one.holds(mail, now)),
+				? conditions.every((condition) => condition.holds(mail, now))
+				: conditions.some((condition) => condition.holds(mail, now)),
 		all: isAll ? conditions : undefined,
 	};
 }
 
-/** That this one does not hold. */
+/** The condition that this one does not hold. */
 export function negate(condition: Condition): Condition {
 	const { reads, written } = condition;
 	return { reads, written: `NOT ${written}`, holds: (mail, now) => !condition.holds(mail, now) };

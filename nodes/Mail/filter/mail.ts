@@ -1,7 +1,7 @@
-/** A mailbox as a mail names it; either part may be missing. */
+/** A mailbox as a mail names it; the address is empty where it has a name alone. */
 export interface Address {
 	name?: string;
-	address?: string;
+	address: string;
 }
 
 /** What a search filter may look at. Times are ISO strings, the size is in bytes. */
@@ -19,6 +19,8 @@ export interface FilterableMail {
 	attachments: string[];
 	hasAttachments: boolean;
 	importance: 'low' | 'normal' | 'high';
+	/** It invites to a meeting, answers an invitation, or calls a meeting off. */
+	isMeeting?: boolean;
 	receivedDateTime: string;
 	sentDateTime?: string;
 	size?: number;

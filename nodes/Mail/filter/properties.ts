@@ -15,7 +15,7 @@ const PROPERTIES = [
 	{ name: 'from', kind: 'address', reads: ['from', 'sender'] },
 	{ name: 'hasAttachments', kind: 'choice', reads: ['hasAttachments'] },
 	{ name: 'importance', kind: 'choice', reads: ['importance'] },
-	{ name: 'kind', kind: 'choice', reads: [] },
+	{ name: 'kind', kind: 'choice', reads: ['isMeeting'] },
 	{ name: 'participants', kind: 'address', reads: ['from', 'sender', 'to', 'cc', 'bcc'] },
 	{ name: 'received', kind: 'date', reads: ['receivedDateTime'] },
 	{ name: 'recipients', kind: 'address', reads: ['to', 'cc', 'bcc'] },
@@ -34,7 +34,7 @@ export type Operator = ':' | '=' | '<>' | '<=' | '>=' | '<' | '>';
 /** The names as Graph writes them. */
 export const PROPERTY_NAMES = PROPERTIES.map(({ name }) => name);
 
-/** Those of them that are compared with a text, or with people. */
+/** The names of properties that are compared with a text, or with people. */
 export const TEXT_PROPERTY_NAMES = PROPERTIES.flatMap(({ name, kind }) =>
 	kind === 'text' || kind === 'address' ? [name] : [],
 );

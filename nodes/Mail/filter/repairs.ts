@@ -22,7 +22,7 @@ export function toRepair(reason: string, { start, end }: TextSpan, text: string)
 
 /** Reports the first of the repairs; `proposal` is the filter with all of them made. */
 export function toRefusal(repairs: Repair[], proposal?: string): SearchFilterError {
-	const first = repairs.reduce((one, other) => (other.position < one.position ? other : one));
+	const first = repairs.reduce((least, next) => (next.position < least.position ? next : least));
 	return new SearchFilterError(first.reason, first.position, proposal);
 }
 

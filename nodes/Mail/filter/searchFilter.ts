@@ -51,6 +51,6 @@ function read(text: string): Condition | undefined {
 }
 
 function unmetOf(condition: Condition, mail: PreparedMail, now: number): string[] {
-	if (condition.all) return condition.all.flatMap((one) => unmetOf(one, mail, now));
+	if (condition.all) return condition.all.flatMap((part) => unmetOf(part, mail, now));
 	return condition.holds(mail, now) ? [] : [condition.written];
 }

@@ -29,7 +29,7 @@ const UNSUPPORTED = new Set(['NEAR', 'ONEAR', 'WORDS', 'XRANK']);
 /** The beginnings of subjects that mail programs write; no property is meant. */
 const REPLY_PREFIX = /^(?:re|fwd?):$/i;
 
-/** Blanks where a word should begin, or what could stand outside quotes: they may be meant to end before. */
+/** A blank at the beginning, or syntax that could stand outside quotes: the phrase may be meant to end earlier. */
 const MORE_THAN_WORDS = /^\s|[():=<>]|(?:^|\s)(?:[-+]|(?:and|or|not)(?!\S))/i;
 
 /**
@@ -112,7 +112,7 @@ class TokenReader {
 		return this.written[index] !== this.text[index];
 	}
 
-	/** It would turn a property or a sign behind it into a word, and nobody would see why. */
+	/** Refuses an invisible character before or in a property or sign: that would become a word, and nobody would see why. */
 	private refuseInvisible(chunk: string): void {
 		const found = chunk.search(INVISIBLE);
 		if (found < 0) return;
@@ -158,7 +158,7 @@ class TokenReader {
 		return true;
 	}
 
-	/** What a chunk that is no value begins with; false where it is a word. */
+	/** Reads the sign, connective or property that a chunk begins with; false where the chunk is a word. */
 	private readSyntax(chunk: string, last: Token | undefined): boolean {
 		const sign = SIGN.exec(chunk)?.[0];
 		if (sign !== undefined) return this.readSign(sign, isSigned(last, this.at));

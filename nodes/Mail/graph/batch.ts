@@ -13,7 +13,7 @@ import { toWholeAnswer } from './failure';
 export const SLOTS = 4;
 /** Parts of one batch: https://learn.microsoft.com/graph/json-batching */
 export const MAX_PARTS = 20;
-/** Bodies above go alone, in characters, so that twenty parts stay well under Graph's 4 MB a request. */
+/** A longer body goes alone, in characters: twenty parts have to stay well under Graph's 4 MB a request. */
 const MAX_PART_LENGTH = 65_536;
 
 /** HTTP statuses with a meaning of their own here. */
@@ -35,7 +35,7 @@ export interface GraphRequest {
 export type Submit = (request: GraphRequest) => Promise<Outcome>;
 
 interface CoalescerOptions {
-	/** To the mailbox. */
+	/** The way to the mailbox. */
 	way: Way;
 	clock: Clock;
 	/** Absolute address of the version root, such as `https://graph.microsoft.com/v1.0`. */
@@ -67,7 +67,7 @@ const partAnswer = z.object({
 export function createCoalescer(options: CoalescerOptions): Submit {
 	const { way, clock, versionRoot, patience } = options;
 	const queue: Pending[] = [];
-	/** Hands each its answer. */
+	/** Each hands a caller its answer. */
 	const answered: Array<() => void> = [];
 	let draining = false;
 
@@ -88,7 +88,7 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 			body: { requests: pending.map(({ request }, index) => toPart(request, index, serial)) },
 		});
 		if (isRefused(outcome)) {
-			// Nothing ran. Alone, only the request at fault is refused.
+			// No part ran. Where each goes alone, only the request at fault is refused.
 			for (const { request, resolve } of pending) resolve(sendAlone(request));
 			return;
 		}
@@ -96,12 +96,12 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 		const parts = pending.map((waiting, index) => ({ ...waiting, part: partOf(partId(index)) }));
 		const refusal = isSuccess(outcome) ? wholeRefusal(parts.map(({ part }) => part)) : undefined;
 		if (refusal) noteRefusal(place, refusal, clock);
-		// Others of the batch got through: fewer at once, but no pause for what is not throttled. A refusal of a
-		// request alone pauses the lane for its Retry-After (provider/lanes.ts).
+		// Other parts got through: fewer run at once from now on, but the lane does not pause. It pauses where a request
+		// alone is refused (provider/lanes.ts).
 		else if (isSuccess(outcome) && parts.some(({ part }) => hasStatus(part, THROTTLED))) {
 			place.refused(clock.now());
 		}
-		// They waited for their turn alone, and the part before them failed for reasons of its own.
+		// A part of a serial batch that did not run, as the part before it failed for reasons of its own.
 		const isCutOff = ({ part }: { part: Outcome }, index: number) =>
 			serial && !refusal && index > 0 && hasStatus(part, FAILED_DEPENDENCY);
 		queue.unshift(...parts.filter(isCutOff));
@@ -111,7 +111,7 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 			const refresh = part !== outcome && hasStatus(part, UNAUTHORIZED);
 			answered.push(() => resolve(refresh ? sendAlone(request) : (refusal ?? part)));
 		}
-		// A full batch that waits goes on the line meanwhile: what a caller makes of its answer takes time.
+		// What callers do with answers takes time. Where a full batch waits, it is sent meanwhile.
 		if (queue.length >= MAX_PARTS) void handOutInTurn();
 		else handOut();
 	}
@@ -203,13 +203,13 @@ function readAnswer(outcome: Outcome): (id: string) => Outcome {
 		const part = partAnswer.safeParse(response);
 		if (!part.success) continue;
 		const { id, status, headers, body } = part.data;
-		const found = { status, headers: { ...time, ...lowerCased(headers ?? {}) }, body };
-		parts.set(id, toWholeAnswer(found));
+		const outcome = { status, headers: { ...time, ...lowerCased(headers ?? {}) }, body };
+		parts.set(id, toWholeAnswer(outcome));
 	}
 	return (id) => parts.get(id) ?? { network: 'BATCH_PART_MISSING', unreadable: {} };
 }
 
-/** That of a batch of which nothing got through, as if it had been turned away: what waited would only meet the same. */
+/** The refusal of a batch of which no part got through. It counts for all: parts that waited would meet the same. */
 function wholeRefusal([first, ...others]: Outcome[]): Outcome | undefined {
 	const isOut = (part: Outcome) => hasStatus(part, THROTTLED) || hasStatus(part, FAILED_DEPENDENCY);
 	return first && hasStatus(first, THROTTLED) && others.every(isOut) ? first : undefined;

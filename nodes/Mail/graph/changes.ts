@@ -7,7 +7,7 @@ import { toImmutableIds } from './exchangeIds';
 import { isMailboxMissing } from './failure';
 import type { GraphClient, GraphOptions } from './types';
 
-/** Something in a mailbox whose changes Graph tells. */
+/** A collection in a mailbox of which Graph tells changes. */
 export interface Changing<T> {
 	/** As people call it. */
 	what: 'folder' | 'calendar' | 'contact folder';
@@ -16,32 +16,32 @@ export interface Changing<T> {
 	item: Shape<T>;
 	idOf(entry: T): string;
 	options: GraphOptions;
-	/** The first request of all. */
+	/** Makes the first request, where there is no position. */
 	begin(): Promise<Answer>;
 }
 
 /** How far changes are read. */
 export interface ChangesWanted {
-	/** Where an earlier run ended; all there is when left out. */
+	/** Where an earlier run ended; without it, everything that is there is read. */
 	position?: string;
 	/** Entries after which no further page is read; everything when left out. */
 	limit?: number;
-	/** Only where to go on is wanted. */
+	/** Whether only the new position is wanted, without entries. */
 	positionOnly: boolean;
 }
 
 export interface ToldChanges<T> {
-	/** What was told last of each, by the ID that it was told by; undefined where it is gone. */
+	/** Each entry as it came last, by the ID with which it came; undefined where it is gone. */
 	told: Map<string, T | undefined>;
 	/** A link of the provider's, from which to go on. */
 	position: string;
-	/** False when there is more at once. */
+	/** False when more can be read right away. */
 	complete: boolean;
 }
 
 /**
- * The wish for pages of a collection's changes: a page is handed over whole, so that none is larger than the
- * limit. The provider may give less: https://learn.microsoft.com/graph/delta-query-events
+ * The entry of the `Prefer` header for the size of pages. A page is put out whole, so that none may be larger than
+ * the limit. Graph may make them smaller: https://learn.microsoft.com/graph/delta-query-events
  */
 export function pagesOf(largest: number, limit = largest): string {
 	return `odata.maxpagesize=${Math.min(limit, largest)}`;
@@ -53,7 +53,7 @@ export const LINKED_ID = String.raw`(?:\/[^/]+|\('[^'/]+'\))`;
 /**
  * What a collection holds, or what changed in it since a position, page by page, and where to go on.
  * @throws InvalidInput where the position is none of this mailbox's.
- * @throws ProviderFailure where the provider has given it up.
+ * @throws ProviderFailure where Graph does not know the position any more.
  */
 export async function readChanges<T>(
 	{ graph, mailbox }: { graph: GraphClient; mailbox?: string },
@@ -103,15 +103,15 @@ async function readRound<T>(
 
 /** Changes as a step puts them out. */
 export interface Changes<T> extends Pick<ToldChanges<T>, 'position' | 'complete'> {
-	/** What is new or changed, each with what it is known by when it leaves: an ID that holds only there. */
+	/** What is new or changed. `removed` will name it by its `folderItemId`, which holds in this folder alone. */
 	changed: Array<{ entry: T; folderItemId: string }>;
 	/** What was deleted, or moved elsewhere. */
 	removed: string[];
 }
 
 /**
- * What was told by IDs that do not outlive a move, whole and by IDs that do.
- * @param inFull Reads what was told in part; undefined for what is gone meanwhile.
+ * Changes that were told by IDs which do not outlive a move, as whole entries with immutable IDs.
+ * @param inFull Reads the rest of an entry that came in part; undefined for one that is gone meanwhile.
  */
 export async function withLastingIds<T>(
 	graph: GraphClient,
@@ -153,11 +153,11 @@ export function isPosition(text: string, mailbox: string | undefined, links: str
 	if (!isFound || !(searchParams.has('$deltatoken') || searchParams.has('$skiptoken')))
 		return false;
 	const user = users
-		.find((one) => one !== undefined)
+		.find((name) => name !== undefined)
 		?.replace(/%40/i, '@')
 		.toLowerCase();
 	if (user === undefined) return mailbox === undefined;
-	// Of a user ID nobody can say here whose it is.
+	// Whose a user ID is cannot be told here.
 	return !user.includes('@') || user === mailbox?.toLowerCase();
 }
 
@@ -169,7 +169,7 @@ function notAPosition(what: string): InvalidInput {
 	);
 }
 
-/** Whether the changes of a place are refused; a mailbox that is not there says so itself. */
+/** Whether Graph refuses the changes of a collection; a missing mailbox has an error of its own. */
 export function isRefused(failure: ProviderFailure): boolean {
 	return isLinkRefused(failure) && !isMailboxMissing(failure);
 }

@@ -7,7 +7,7 @@ import { mailPath } from './paths';
 import type { GraphClient } from './types';
 
 /**
- * When Exchange sends a mail that was handed over to it. The second one says so to clients.
+ * The properties that say when Exchange sends a mail that was handed over to it; the second one is for mail programs.
  * (PidTagDeferredSendTime, PidTagDeferredDeliveryTime; fact: deferred-send)
  */
 const SEND_TIME = 'SystemTime 0x3FEF';
@@ -21,8 +21,8 @@ export function deferUntil(moment: DateTime<true>): Array<{ id: string; value: s
 }
 
 /**
- * The same for a draft that is not to wait any more. Nothing documented takes a property away; a time that is over
- * sends at once (fact: deferred-send).
+ * The same for a draft that is not to wait any more. How to delete a property is not documented; with a time that is
+ * over, Exchange sends at once (fact: deferred-send).
  */
 export const notDeferred = () => deferral('1970-01-01T00:00:00Z');
 
@@ -30,7 +30,7 @@ function deferral(value: string) {
 	return [SEND_TIME, DELIVERY_TIME].map((id) => ({ id, value }));
 }
 
-/** When a draft that is made so leaves, in milliseconds since the epoch; undefined for one that leaves at once. */
+/** When a draft with these properties leaves, in milliseconds since the epoch; undefined for one that leaves at once. */
 export function sendTimeIn(properties: unknown): number | undefined {
 	const made = z.object({ singleValueExtendedProperties: z.array(propertyShape) });
 	const given = made.safeParse(properties).data?.singleValueExtendedProperties ?? [];
@@ -57,7 +57,7 @@ export function sendTimeOf({
 	return isDraft === false ? undefined : deferredTo({ singleValueExtendedProperties });
 }
 
-/** For when a mail was deferred, in milliseconds since the epoch, also after it was sent; undefined for most. */
+/** The time until which a mail was deferred, in milliseconds since the epoch, also after it was sent; undefined for most. */
 export function deferredTo({
 	singleValueExtendedProperties,
 }: Pick<z.output<typeof deferralShape>, 'singleValueExtendedProperties'>): number | undefined {
@@ -85,7 +85,7 @@ export async function listDeferred<T extends z.output<typeof deferralShape>>(
 	});
 }
 
-/** Neither what is no time nor that of `notDeferred`. */
+/** A time in milliseconds since the epoch; undefined for a text that is none, and for that of `notDeferred`. */
 function toTime(value: string | undefined): number | undefined {
 	return Date.parse(value ?? '') || undefined;
 }

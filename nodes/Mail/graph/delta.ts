@@ -26,19 +26,19 @@ const page = z.object({
 
 const removedEntry = identified.extend({ '@removed': z.custom((given) => given !== undefined) });
 
-/** What became of a collection since the round before. */
+/** The changes of a collection since the round before, as a whole. */
 export interface DeltaRound<T> {
-	/** What was told last of each that is there. */
+	/** Each entry that is there, as it came last. */
 	told: T[];
 	/** IDs of what is gone, or was for a while, known or not. */
 	removed: string[];
-	/** For the next round. */
+	/** The link for the next round. */
 	link: string;
 	/** The provider's time, in milliseconds since the epoch. */
 	now: number;
 }
 
-/** Statuses of a link that the provider does not know any more, or not how to read. */
+/** Statuses for a link that Graph does not know any more, or cannot read. */
 const REFUSED_LINK = [400, 404, 410];
 
 /** Whether a round failed because its link is of no use any more; another failure says nothing of it. */
@@ -75,8 +75,8 @@ export async function* deltaPages<T>(
 	options: GraphOptions,
 ): AsyncGenerator<DeltaPage<T>, void> {
 	const followed = new Set<string>();
-	let shown = '';
-	let times = 0;
+	let lastIds = '';
+	let repeats = 0;
 	for (let answer = first; ;) {
 		const {
 			value,
@@ -87,9 +87,9 @@ export async function* deltaPages<T>(
 		// Pages that name each other in a circle would never end.
 		if (!link || (!end && followed.has(link))) throw unreadable();
 		const ids = value.map((entry) => identified.safeParse(entry).data?.id).join();
-		times = ids !== '' && ids === shown ? times + 1 : 1;
-		shown = ids;
-		if (!end && times === MOST_REPEATS) throw endless();
+		repeats = ids !== '' && ids === lastIds ? repeats + 1 : 1;
+		lastIds = ids;
+		if (!end && repeats === MOST_REPEATS) throw endless();
 		const removed = value.flatMap((entry) => removedEntry.safeParse(entry).data?.id ?? []);
 		const there = value.filter((entry) => !removedEntry.safeParse(entry).success);
 		const entries = readEntries(there, item);

@@ -3,6 +3,7 @@ import type { FailureKind } from '../../shared/http/failures';
 import { ProviderFailure, recover } from '../../shared/http/failures';
 import { toChunks } from '../../shared/provider/chunks';
 import { isGone } from '../../shared/provider/failure';
+import { isThingMissing } from './failure';
 import { identified } from './pages';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
@@ -25,7 +26,7 @@ const NO_LASTING_IDS: Record<IdKind, { what: string; hint: string }> = {
 };
 
 const translation = z.object({
-	// One that is gone comes with the reason in the place of its other ID.
+	// For an item that is gone, Graph gives the reason in place of `targetId`.
 	value: z.array(z.object({ sourceId: z.string(), targetId: z.string().nullish() })),
 });
 
@@ -47,8 +48,8 @@ export async function toImmutableIds(
 const MISSING: readonly FailureKind[] = ['forbidden', 'rejected', 'notFound'];
 
 /**
- * The same from the things themselves, one request each: not every cloud translates, and translating needs
- * User.Read.All of an application, which no role of Exchange holds, so that one that is confined to some
+ * The same by reading each item, where Graph does not translate. Not every cloud has that call, and an application
+ * needs User.Read.All for it. No role of Exchange holds that right, so that an application that is confined to some
  * mailboxes lacks it.
  * @throws ProviderFailure where Graph takes no default ID beside the wish for immutable ones
  * (fact: default-id-under-prefer).
@@ -64,14 +65,19 @@ async function readIds(
 			const asked = graph.get(path, identified, { query: { $select: 'id' } });
 			return await asked
 				.then((mail): Array<[string, string]> => [[id, mail.id]])
-				.catch(recover(isGone, () => []))
+				.catch(
+					recover(
+						(failure) => isGone(failure) && isThingMissing(failure),
+						() => [],
+					),
+				)
 				.catch(recover(isRefusedForm, noLastingIds(kind)));
 		}),
 	);
 	return new Map(found.flat());
 }
 
-/** Graph says that it is no ID of what it has just told as one. */
+/** Whether Graph refuses the form of an ID that it has just given out. */
 function isRefusedForm({ kind, details }: ProviderFailure): boolean {
 	return kind === 'notFound' && details.httpCode === BAD_REQUEST;
 }
@@ -81,7 +87,7 @@ const noLastingIds =
 	({ kind, details }: ProviderFailure): never => {
 		const { what, hint } = NO_LASTING_IDS[things];
 		throw new ProviderFailure(kind, `Microsoft gives no lasting IDs for these ${what} here`, {
-			// Not as a bad request: there is nothing wrong with what was asked.
+			// Without the status 400: there is nothing wrong with what the user asked.
 			providerCode: details.providerCode,
 			requestId: details.requestId,
 			hint,

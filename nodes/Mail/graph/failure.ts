@@ -8,7 +8,7 @@ import type { FailureTexts, Refusal } from '../../shared/provider/failure';
 import { kindOf } from '../../shared/provider/failure';
 import { SAVE_CONFLICTS } from './saveConflicts';
 
-/** What is said of Graph's refusals; it names fields and settings, so that the node gives it. */
+/** Texts about Graph's refusals. They name fields and settings, so that the node passes them in. */
 export interface GraphTexts extends FailureTexts {
 	/** What to do about `forbidden` in another mailbox than the account's own, where there is more to say. */
 	sharedMailboxHint: string | undefined;
@@ -18,13 +18,19 @@ export interface GraphTexts extends FailureTexts {
 	noMailbox: { message: string; hint: string };
 	/** There is no room left in the mailbox. */
 	mailboxFull: { message: string; hint: string };
+	/** It is there, and may not be deleted. */
+	undeletable: { message: string; hint: string };
+	/** It was looked for on another server than that of the mailbox. */
+	otherServer: { message: string; hint: string };
+	/** An attachment cannot be opened, while its email is there. */
+	shutAttachment: { message: string; hint: string };
 	/** The text of a mail or an event cannot be read. */
 	damaged: { message: string; hint: string };
 	/** What to do where Graph does not know an address, which it says by no code of its own. */
 	unknownAddressHint: string;
 	/** What to do about single codes; more exact than the hint of their kind. */
 	codeHints: ReadonlyMap<string, string>;
-	/** What Entra has against the application, where that is no matter of who signs in, by its code and what it says. */
+	/** Why Entra refuses the application, where signing in again changes nothing; by Entra's code and message. */
 	notLetIn(code: string, says: string): { message?: string; hint?: string };
 }
 
@@ -40,17 +46,28 @@ const graphError = z.object({
 /** The account has sent as much as it may in a day (fact: send-limit). */
 const DAY_IS_FULL = 'ErrorExceededMessageLimit';
 
-/** HTTP statuses: 403 Forbidden, 409 Conflict, 429 Too Many Requests, 500 Internal Server Error. */
+/** Mostly said of an ID of another mailbox (fact: id-of-another-mailbox). */
+const ON_ANOTHER_SERVER = /\bCross Server access is not allowed\b/i;
+
+/** What a file would be made of is of a kind that cannot be one (fact: smime-value). */
+const NO_FILE = 'ErrorMimeContentConversionFailed';
+
+/** Said of an attachment, in an answer that the email is not found (fact: smime-forward). */
+const SHUT_ATTACHMENT = /\bCannot open attachment\b/i;
+
+/** HTTP statuses: 400 Bad Request, 403 Forbidden, 409 Conflict, 429 Too Many Requests, 500 Internal Server Error, 503 Service Unavailable. */
+const BAD_REQUEST = 400;
 const FORBIDDEN = 403;
 const CONFLICT = 409;
 const THROTTLED = 429;
 const INTERNAL = 500;
-/** Stands for the code of an answer that is not whole, where it has none. */
+const UNAVAILABLE = 503;
+/** The code for an answer that is not whole, where Graph gives none. */
 const BROKEN = 'ANSWER_BROKEN';
 
 /** Codes that say more than the status they come with. */
 const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
-	// An item that is gone already answers so under immutable IDs (fact: gone-immutable).
+	// An item that is gone already answers so under immutable IDs (fact: gone-immutable); others are told apart later.
 	['ErrorCannotDeleteObject', 'notFound'],
 	['ErrorInvalidIdMalformed', 'notFound'],
 	['ErrorInvalidMailboxItemId', 'notFound'],
@@ -60,7 +77,7 @@ const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
 /** There is no room left (fact: full-mailbox). */
 const QUOTA_CODES = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);
 
-/** There is none for the name of another property, whatever the status (fact: names-full). */
+/** There is no room for the name of another property, whatever the status (fact: names-full). */
 const NO_NAME = /\bID from name\b/i;
 const NAMES_FULL = {
 	message: 'The mailbox has no room for another named property',
@@ -82,13 +99,13 @@ const NO_MAILBOX_CODES = new Set([
 	'ErrorInvalidUser',
 	'ErrorNonExistentMailbox',
 ]);
-/** The same below a mailbox; elsewhere they may be said of anything, such as a group. */
+/** The same for a path below a mailbox; elsewhere these codes may be about anything, such as a group. */
 const NOTHING_THERE_CODES = new Set(['ResourceNotFound', 'Request_ResourceNotFound']);
 
 /** Graph does not know an address, as not every cloud has everything (fact: missing-in-cloud). */
 const UNKNOWN_ADDRESS = /^Resource not found for the segment\b/;
 
-/** The right is missing, which the kind says; any other refusal has reasons that Graph tells. */
+/** A right is missing, as `forbidden` says. For other codes the reason stands in Graph's message. */
 const ACCESS_DENIED = /^(Error)?AccessDenied$|^Authorization_RequestDenied$/i;
 
 /** What a request is about: the account's mailbox, another one, or whatever an endpoint names. */
@@ -112,6 +129,10 @@ export function readRefusal(
 		return { ...refusal, kind: 'rejected', ...said };
 	}
 	if (DAMAGED_CODES.has(code)) return { ...refusal, ...texts.damaged };
+	if (SHUT_ATTACHMENT.test(message ?? '')) {
+		return { ...refusal, kind: 'rejected', ...texts.shutAttachment };
+	}
+	if (ON_ANOTHER_SERVER.test(message ?? '')) return { ...refusal, ...texts.otherServer };
 	if (kind === 'notFound' && isNoMailbox(code, addressee)) {
 		const { message, hint } = texts.noMailbox;
 		return { ...refusal, message, hint: texts.codeHints.get(code) ?? hint };
@@ -123,7 +144,7 @@ export function readRefusal(
 	const isUnknown = kind === 'rejected' && UNKNOWN_ADDRESS.test(message ?? '');
 	return {
 		...refusal,
-		// Elsewhere the kind says it all, and Graph's text may repeat what is nobody's business.
+		// For other kinds, the kind says enough, and Graph's message may repeat private data.
 		reason:
 			kind === 'rejected' || clash || (kind === 'forbidden' && !denied)
 				? withoutServers(message)
@@ -139,12 +160,22 @@ export function isMailboxMissing({ kind, details }: ProviderFailure): boolean {
 	return kind === 'notFound' && isNoMailbox(details.providerCode ?? '', 'own');
 }
 
+/** True where a thing is not there, while its mailbox is: that may come back with all that is in it. */
+export function isThingMissing(failure: ProviderFailure): boolean {
+	return failure.kind === 'notFound' && !isMailboxMissing(failure);
+}
+
+/** True where a mailbox refuses a filter, which it may take without an order (fact: filter-too-complex). */
+export function isTooComplex({ details: { providerCode = '' } }: ProviderFailure): boolean {
+	return ['InefficientFilter', 'ErrorRestrictionTooComplex'].includes(providerCode);
+}
+
 /** True where a mailbox has room, but not for the name of a property that it does not know yet. */
 export function takesNoNames({ message }: ProviderFailure): boolean {
 	return message === NAMES_FULL.message;
 }
 
-/** Whether an item may be to blame whose text is damaged: of a list, Graph does not say that it is that. */
+/** Whether an item with a damaged text may be the cause: when a list fails by one, Graph does not say so. */
 export function isDamaged({ details: { httpCode, providerCode = '' } }: ProviderFailure): boolean {
 	return httpCode === INTERNAL || providerCode === BROKEN || DAMAGED_CODES.has(providerCode);
 }
@@ -171,24 +202,28 @@ const listWithError = z.object({ value: z.array(z.unknown()) });
  * Seen: GNOME/msgraph tests/traces/user/find-users, microsoft-graph-docs-contrib issues 106 and 1274.
  */
 export function toWholeAnswer(outcome: Outcome): Outcome {
-	if (!isSuccess(outcome)) return refusedForTheDay(outcome);
+	if (!isSuccess(outcome)) return refusedForGood(outcome);
 	const { headers, body } = outcome;
 	const code = codeInside(headers['content-type'], body);
 	return code === undefined ? outcome : broken(code, headers);
 }
 
-/** Nothing is made again, and nobody kept waiting, for what a moment does not change: as others get it, it is a 403. */
-function refusedForTheDay(outcome: Outcome): Outcome {
-	const isFull =
-		'status' in outcome &&
-		outcome.status === THROTTLED &&
-		graphError.safeParse(outcome.body).data?.error.code === DAY_IS_FULL;
-	return isFull ? { ...outcome, status: FORBIDDEN } : outcome;
+/**
+ * Nothing is made again, and nobody kept waiting, for what a moment does not change: a full day is a 403, as others get
+ * it, and what is looked for on another server, or is never made a file of, a 400. Nobody may take that for gone.
+ */
+function refusedForGood(outcome: Outcome): Outcome {
+	if (!('status' in outcome)) return outcome;
+	const { status, body } = outcome;
+	const { code, message = '' } = graphError.safeParse(body).data?.error ?? {};
+	if (status === THROTTLED && code === DAY_IS_FULL) return { ...outcome, status: FORBIDDEN };
+	const isElsewhere = status === UNAVAILABLE && ON_ANOTHER_SERVER.test(message);
+	return isElsewhere || code === NO_FILE ? { ...outcome, status: BAD_REQUEST } : outcome;
 }
 
 /**
- * The same for what writes: it is answered with JSON or nothing, so that a text is a page of somebody in between,
- * and an error alone says that it was not done. Neither is an answer to it.
+ * The same for a request that writes. Graph answers it with JSON or nothing. A text is a page of some proxy, and an
+ * error alone says that nothing was done: neither counts as an answer.
  */
 export function toWrittenAnswer(outcome: Outcome): Outcome {
 	if (!isSuccess(outcome)) return outcome;
@@ -205,7 +240,7 @@ function broken(code: string | undefined, headers: Answer['headers']): Outcome {
 /** The code of the error in an answer that is not whole; empty where it has none. */
 function codeInside(type: string | undefined, body: unknown): string | undefined {
 	if (typeof body === 'string') {
-		// What is JSON to the end was parsed by n8n.
+		// n8n parses whole JSON: where it is still text, it breaks off.
 		const isCut = /\bjson\b/i.test(type ?? '') && /^\s*[{[]/.test(body);
 		return isCut ? (ERROR_INSIDE.exec(body)?.[1] ?? '') : undefined;
 	}

@@ -1,4 +1,4 @@
-/** What is shown for what has no name: it can still be chosen. */
+/** Shown for a folder without a name, which can still be chosen. */
 export const NAMELESS = 'Without name';
 
 /** A folder of mails or contacts; those of contacts do not say how many are below. */
@@ -21,7 +21,7 @@ export async function readTree<T extends Entry>(
 
 	async function level(path: string, above: string): Promise<Array<T & { path: string }>> {
 		const entries = await read(path);
-		// Folders that are said to lie in each other would never end.
+		// Folders that contain each other, by what Graph says, would never end.
 		const fresh = entries.filter(({ id }) => !known.has(id));
 		for (const { id } of fresh) known.add(id);
 		const branches = await Promise.all(

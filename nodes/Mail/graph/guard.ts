@@ -23,8 +23,8 @@ export interface Guard extends Pick<GraphClient, 'draftsOnly' | 'hasPolicy' | 'i
 }
 
 /**
- * Refuses what lies in a mailbox that the credential does not open. A mailbox goes by its name as it is listed:
- * nobody else can be meant by it, and another name of it opens nothing.
+ * Refuses what lies in a mailbox that the credential does not open. Only the name that the credential lists opens a
+ * mailbox, as another name could mean somebody else.
  * @param path Without the version; in an API call that a user wrote (`freeform`) it may lie in no mailbox at all.
  * @throws ProviderFailure of the kind `policy`.
  */

@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/http/clock';
 import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Notices } from '../../shared/step/notices';
-import { hasOffset, isDateAlone, toMoment } from '../../shared/text/moments';
+import { hasOffset, isDateAlone, toMoment, zoneOrUtc } from '../../shared/text/moments';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 import { ianaOf } from './zones';
@@ -23,7 +23,7 @@ const readMailboxZone = rememberPerRun(async (graph: GraphClient) => {
 	return setting?.value ? ianaOf(setting.value) : undefined;
 });
 
-/** Where zones are to be had. */
+/** Where `localZone` gets zones from. */
 export interface ZoneSource {
 	graph: GraphClient;
 	/** The workflow's zone, an IANA name. */
@@ -33,12 +33,12 @@ export interface ZoneSource {
 }
 
 /**
- * The zone in which times without offset are meant, and in which a step puts its times out: the chosen one,
- * or the mailbox's own, or that of the workflow where the mailbox's is not to be had. Where the given times
- * all say their offset nobody is asked, unless more than they goes by the clock of the zone.
+ * The zone in which times without offset are meant, and in which a step puts its times out: the chosen one, else
+ * the mailbox's, else the workflow's. Where all given times have an offset, the mailbox is not asked, unless
+ * something else goes by the clock of the zone.
  * @param chosen The zone that the user chose for the step.
  * @param given The times as they were written.
- * @param byClock Whether more does: what events are shown in, how a series repeats, working hours, whole days.
+ * @param byClock Whether something else does: the times of shown events, a series, working hours, whole days.
  * @throws ProviderFailure where the mailbox does not answer: a guess would move a meeting.
  * @throws InvalidInput where a language model means a zone that nobody knows.
  */
@@ -50,7 +50,7 @@ export async function localZone(
 ): Promise<string> {
 	if (chosen !== undefined) return chosen;
 	const times = given.filter((time) => time !== undefined);
-	if (!byClock && times.length > 0 && times.every(hasOffset)) return timeZone;
+	if (!byClock && times.length > 0 && times.every(hasOffset)) return zoneOrUtc(timeZone);
 	const zone = await readMailboxZone(graph);
 	if (zone !== undefined) return zone;
 	if (notices?.forModel && times.some((time) => !hasOffset(time) && !isDateAlone(time))) {
@@ -58,10 +58,10 @@ export async function localZone(
 			'The time zone of this mailbox is not known here: write each time with its offset, as 2026-03-02T10:00+01:00',
 		);
 	}
-	return timeZone;
+	return times.every(hasOffset) ? zoneOrUtc(timeZone) : timeZone;
 }
 
-/** A time that was asked for, and what to do where it is over. */
+/** What is known of a time that was asked for, and the advice where it is over. */
 interface Wanted {
 	/** Stored name of the field. */
 	field: string;
@@ -71,7 +71,7 @@ interface Wanted {
 }
 
 /**
- * The time at which something is to happen. The provider would do it at once where it is over.
+ * The time at which something is to happen. Graph would do at once what was due in the past.
  * @throws InvalidInput for a day without a time of day, and for what is over.
  */
 export async function laterTime(

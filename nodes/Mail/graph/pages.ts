@@ -12,7 +12,7 @@ const page = z
 	.object({ value: z.array(z.unknown()).nullish(), '@odata.nextLink': z.string().nullish() })
 	.transform(({ value, '@odata.nextLink': next }) => ({ entries: value ?? undefined, next }));
 
-/** Whether an answer is a page of a list: it may hold nothing but where the next one is. */
+/** Whether an answer is a page of a list, which may hold nothing but the link to the next one. */
 export function isPage(body: unknown): boolean {
 	const read = page.safeParse(body).data;
 	return read?.entries !== undefined || read?.next !== undefined;
@@ -21,9 +21,9 @@ export function isPage(body: unknown): boolean {
 export const identified = z.object({ id: z.string() });
 
 /**
- * The entries of a page. One that is not even identified is left out, as nothing could be done with it;
- * the others are worth more than to be lost for its sake.
- * @throws ProviderFailure when an entry cannot be read that is one.
+ * The entries of a page. One without an ID is left out, as nothing could be done with it: the others must not
+ * be lost for its sake.
+ * @throws ProviderFailure when an entry with an ID cannot be read.
  */
 export function readEntries<T>(entries: unknown[], item: Shape<T>): T[] {
 	const part = lenient(item);
@@ -86,15 +86,15 @@ export function createPages({
 
 	const collect: GraphClient['collect'] = async (path, item, options = {}) => {
 		const { limit = Infinity, pageSize = MAX_PAGE, matches, query, ...rest } = options;
-		// One more than wanted tells whether there is more. Where that is more than a page, one that is full
-		// and names a next one does: the provider may name one that is empty, but not after a full one.
+		// One more than wanted shows whether there are more. Where that exceeds a page, a full page with a link
+		// to the next one shows it: such a link may lead to an empty page, but not from a full one.
 		const $top = matches ? pageSize : Math.min(limit + 1, pageSize, MAX_PAGE);
 		const items = [];
 		const seen = new Set<string>();
 		const isNew = (entry: unknown) => isFirstTime(entry, seen);
 		const paged = { ...rest, query: { $top, ...query }, readsAll: limit === Infinity };
 		for await (const { entries, isLast } of pages(path, item, paged, isNew)) {
-			for (const one of entries) if (!matches || matches(one)) items.push(one);
+			for (const entry of entries) if (!matches || matches(entry)) items.push(entry);
 			const goesOn = !isLast && !matches && entries.length === $top;
 			if (items.length > limit || (items.length === limit && goesOn)) {
 				return { items: items.slice(0, limit), complete: false };

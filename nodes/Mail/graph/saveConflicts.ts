@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../shared/http/request';
 import { again } from '../../shared/provider/again';
 import type { Limits } from '../../shared/provider/connect';
 
-/** Exchange could not save something, and did nothing (fact: write-conflict). Other conflicts are with what is there. */
+/** Exchange saved nothing, as another change collided (fact: write-conflict). Other codes: something is there already. */
 export const SAVE_CONFLICTS: ReadonlySet<string> = new Set([
 	'ErrorIrresolvableConflict',
 	'ConcurrentItemSave',
@@ -20,15 +20,15 @@ interface Collides extends Pick<HttpRequest, 'method'> {
 }
 
 /**
- * Makes a request again that collided, where nothing in it rests on what the item was before: Exchange refuses so what
- * only reads, too (fact: read-conflict). Whoever changes an item looks at it anew instead.
+ * Repeats a request that collided, where it does not build on what was read before. Exchange also refuses requests that
+ * only read in this way (fact: read-conflict). A caller who changes what was read has to read it anew instead.
  */
 export async function pastConflicts<T>(
 	{ clock, signal, deadline = Infinity }: Limits,
 	call: Collides,
 	act: () => Promise<T>,
 ): Promise<T> {
-	const most = restsOnItself(call) ? MAX_TRIES : 1;
+	const most = isIndependent(call) ? MAX_TRIES : 1;
 	const pause = (tries: number) => FIRST_PAUSE_MS * 2 ** (tries - 1);
 	return await again(
 		act,
@@ -38,7 +38,7 @@ export async function pastConflicts<T>(
 	);
 }
 
-function restsOnItself({ method, repeatable, headers = {} }: Collides): boolean {
+function isIndependent({ method, repeatable, headers = {} }: Collides): boolean {
 	if (Object.keys(headers).some((name) => /^if-/i.test(name))) return false;
 	return method === 'GET' || method === 'DELETE' || (method === 'POST' && repeatable === true);
 }

@@ -12,7 +12,7 @@ const headersShape = z.object({
 	internetMessageHeaders: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
 });
 
-/** What of a mail has to be selected to be told who really wrote it. */
+/** The property that `senderVerified` and its neighbours read, for `$select`. */
 export const HEADERS = 'internetMessageHeaders';
 
 const RESULTS = /^authentication-results$/i;
@@ -20,14 +20,14 @@ const RECEIVED = /^received$/i;
 const AUTHENTICATED_AS = /^x-ms-exchange-organization-authas$/i;
 /** The servers of Exchange Online, in each cloud. */
 const OWN_SERVER = /\.(outlook\.com|exchangelabs\.com|office365\.com|office365\.us|outlook\.cn)$/i;
-/** Where mail from outside comes in, and where that of other organizations goes out. */
+/** Servers by which mail comes in from outside, or leaves another organization. */
 const AT_THE_DOOR = /\.(mail|outbound)\.protection\./i;
 
 /**
  * Whether Microsoft's own server found that a mail is from whom it says: `pass` also for colleagues, `none` where it
- * did not say. Whoever sends a mail writes all headers below the one with which it came in, and may write there
- * whatever Exchange writes; so only those above it count (fact: results-topmost). Where more than one speaks, the
- * worst counts: what came along can only do harm to itself.
+ * did not say. A sender writes all headers below the one with which the mail came in, and may imitate Exchange there:
+ * only headers above it count (fact: results-topmost). Of several results the worst counts, so that a forged one can
+ * only harm its own mail.
  * @param raw The mail as Graph gives it, with its headers.
  */
 export function senderVerified(raw: unknown): SenderVerdict {
@@ -36,7 +36,7 @@ export function senderVerified(raw: unknown): SenderVerdict {
 	const [first] = valuesOf(own, RESULTS);
 	if (!isFromOutside && isInternal(headers)) return 'pass';
 	if (first === undefined || verdictOf(first) === undefined) return 'none';
-	// Exchange renames those that come along (fact: results-original): one that is left contradicts it.
+	// Exchange renames results that came along with a mail. Where it left one, that one counts, too (fact: results-original).
 	const verdicts = valuesOf(headers, RESULTS).flatMap((value) => verdictOf(value) ?? []);
 	return verdicts.includes('fail') ? 'fail' : verdicts.includes('none') ? 'none' : 'pass';
 }
@@ -67,7 +67,7 @@ export async function readHeaders(graph: GraphClient, id: string, ...besides: st
 }
 
 export function valuesOf(headers: Headers, name: RegExp): string[] {
-	return headers.filter((one) => name.test(one.name)).map(({ value }) => value);
+	return headers.filter((header) => name.test(header.name)).map(({ value }) => value);
 }
 
 /** The headers that Exchange wrote itself, each server above those of the one before (fact: headers-order). */
@@ -85,7 +85,7 @@ function aboveTheDoor(headers: Headers): { own: Headers; isFromOutside: boolean 
 	return { own: headers, isFromOutside: false };
 }
 
-/** Somebody of the organization signed in; from outside, Exchange lets no such header in (fact: header-firewall). */
+/** Whether somebody of the organization signed in to send it: no such header comes in from outside (fact: header-firewall). */
 function isInternal(headers: Headers): boolean {
 	const known = valuesOf(headers, AUTHENTICATED_AS);
 	const isSent = valuesOf(headers, RECEIVED).length > 0;
@@ -93,23 +93,24 @@ function isInternal(headers: Headers): boolean {
 }
 
 /**
- * What a header says, where it is one that Exchange wrote for a mail that came in: only there `compauth` stands
- * (fact: results-form). It repeats names that the sender chose, but all in front of the sum.
- * @returns undefined for another one.
+ * The verdict of a header that Exchange wrote for a mail that came in: only there `compauth` stands (fact: results-form).
+ * The header repeats names that the sender chose, but all in front of `compauth`.
+ * @returns undefined for any other header.
  */
 function verdictOf(value: string): SenderVerdict | undefined {
 	const results = resultsOf(value);
 	if (!results) return /compauth/i.test(value) ? 'none' : undefined;
-	const sums = results.filter(({ method }) => method === 'compauth');
-	const [sum] = sums;
-	if (!sum) return undefined;
-	const fails = (method: string) =>
-		results.some((one) => one.method === method && one.result === 'fail');
+	const compauths = results.filter(({ method }) => method === 'compauth');
+	const [compauth] = compauths;
+	if (!compauth) return undefined;
+	const fails = (wanted: string) =>
+		results.some(({ method, result }) => method === wanted && result === 'fail');
 	// A trusted server in between vouches for what fails by itself (fact: results-reason).
-	const isVouchedFor = sums.every(({ reason }) => reason === '130');
+	const isVouchedFor = compauths.every(({ reason }) => reason === '130');
 	if (fails('compauth') || (fails('dmarc') && !isVouchedFor)) return 'fail';
-	const isTheLast = sums.length === 1 && results.at(-1) === sum;
-	return isTheLast && sum.result === 'pass' && /^[17]\d\d$/.test(sum.reason) ? 'pass' : 'none';
+	const isLast = compauths.length === 1 && results.at(-1) === compauth;
+	const { result, reason } = compauth;
+	return isLast && result === 'pass' && /^[17]\d\d$/.test(reason) ? 'pass' : 'none';
 }
 
 interface Result {
@@ -121,7 +122,7 @@ interface Result {
 	domain: string;
 }
 
-/** The parts of a header; undefined for what does not end as it should, or begins with somebody's name. */
+/** The parts of a header; undefined for one that breaks off, or begins with the name of a server. */
 function resultsOf(value: string): Result[] | undefined {
 	const plain = withoutComments(value);
 	if (plain === undefined || !/^[\s\w=.:;,@<>[\]+/*~!#$%&'`{|}^?-]*$/.test(plain)) return undefined;

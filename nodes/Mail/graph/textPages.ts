@@ -5,11 +5,11 @@ import { isDamaged } from './failure';
 import { identified, isFirstTime, readEntries } from './pages';
 import type { GraphClient, GraphOptions, Page } from './types';
 
-/** Things of which some have a text. */
+/** How to read mails or events whose texts may be damaged. */
 interface Texts {
-	/** Where one of them is. */
+	/** The path of one of them. */
 	pathOf(id: string): string;
-	/** What is read of them without their texts, where nothing was selected. */
+	/** The properties to read without texts, where nothing was selected. */
 	plain: readonly string[];
 	/** Gets the IDs of those whose text cannot be read. */
 	damaged: Set<string>;
@@ -19,7 +19,7 @@ interface Texts {
 const TEXTS = ['body', 'uniqueBody'];
 
 const entryShape = identified.passthrough();
-/** One that is asked for alone says what it is, too. */
+/** Leaves out what Graph adds to an item that is read alone. */
 const aloneShape = entryShape.transform((whole) =>
 	Object.fromEntries(Object.entries(whole).filter(([name]) => name !== '@odata.context')),
 );
@@ -69,7 +69,7 @@ export async function* textPages<T>(
 	}
 }
 
-/** What is said of so many things whose text cannot be read. */
+/** The note about so many items whose text cannot be read; false for none. */
 export function textsMissing(count: number, thing: 'email' | 'event'): string | false {
 	const of = count === 1 ? `an ${thing}` : `${count} ${thing}s`;
 	return count > 0 && `The text of ${of} is missing: Microsoft cannot read it. Open it in Outlook.`;

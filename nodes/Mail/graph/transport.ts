@@ -4,7 +4,7 @@ import type { GraphClient } from './types';
 
 /** What makes an email. */
 export interface Maker {
-	/** The ID of the workflow; it names nothing. */
+	/** The ID of the workflow, not its name, which others could read. */
 	workflow: string;
 	/** The name of the node. */
 	node: string;
@@ -12,7 +12,7 @@ export interface Maker {
 	asTool: boolean;
 }
 
-/** What moving bytes to a mailbox takes. */
+/** What it takes to send mails and files to a mailbox. */
 export interface MailTransport {
 	graph: GraphClient;
 	/** Sends without the credential: upload addresses carry their own permission. */

@@ -15,9 +15,9 @@ export interface GraphOptions extends Pick<Repeated, 'repeatable' | 'removes'> {
 	mutableIds?: boolean;
 	/** Keeps the request out of batches. */
 	alone?: boolean;
-	/** No page is left out: the next one is on the line while one is understood. */
+	/** All pages will be read: the next one is requested while one is processed. */
 	readsAll?: boolean;
-	/** A page of a collection that holds no entries at all, not even none, is a failure. */
+	/** A page without a list of entries is a failure; an empty list is none. */
 	needsEntries?: boolean;
 }
 
@@ -55,17 +55,17 @@ export interface GraphClient {
 	/** Any request, with status and headers of its answer. */
 	request(call: GraphCall): Promise<Answer>;
 	/**
-	 * Asks whether a request will be let through that belongs to a work of several: before the first.
+	 * Asks whether the guard will let a later request through, before the first one of several is made.
 	 * @throws ProviderFailure of the kind `policy` when it will not.
 	 */
 	permit(call: GraphCall): Promise<void>;
-	/** Takes for what a request of this run made, whose answer was lost, what was found of it. */
+	/** Tells the guard what a request of this run made, where its answer was lost and the thing was found. */
 	adopt(call: GraphCall, found: object): void;
 	/** Names the account and the mailbox, in other runs too. */
 	key: string;
 	/** The credential lets nothing be sent: what would be is left in Drafts for a person. */
 	draftsOnly: boolean;
-	/** The credential holds what is done to others, or taken away. */
+	/** The credential has a policy on what reaches others or is deleted. */
 	hasPolicy: boolean;
 	/** The credential is for agents: what is read may reach a language model. */
 	isForAgents: boolean;
@@ -73,7 +73,7 @@ export interface GraphClient {
 	pages<T>(path: string, item: Shape<T>, options?: GraphOptions): AsyncGenerator<Page<T>, void>;
 	/** A collection up to `limit` items, in as few pages as Graph allows. */
 	list<T>(path: string, item: Shape<T>, options?: ListOptions): Promise<T[]>;
-	/** The same of those that match, and whether the collection has no more than that. */
+	/** The same of the items that match; `complete` is false where there are more than `limit`. */
 	collect<T>(
 		path: string,
 		item: Shape<T>,

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import { checkEndpoint } from '../../shared/step/apiCall';
 import { mailboxRoot } from './paths';
 
-/** In whatever case, and whatever it is followed by: Graph tells none apart. */
+/** In any case, and in front of anything that does not make it another word: Graph takes all of these for `/me`. */
 const OWN = /^\/me(?![\w.-])/i;
 const BATCH = /\/(?:\$|%24)batch\b/i;
 
@@ -13,8 +13,8 @@ export function isBatch(path: string): boolean {
 }
 
 /**
- * What an address that somebody wrote asks of the mailbox of the item, which is `/me` there; undefined where it begins
- * with anything else.
+ * The rest of an address that somebody wrote, behind `/me`, which stands for the mailbox of the item; undefined where
+ * the address begins with anything else.
  * @param address Without the version, as `checkEndpoint` gives it.
  * @param field Stored name of the field, for the error.
  * @throws InvalidInput for a beginning that would be another one if it was decoded twice.
@@ -47,7 +47,7 @@ function partOf(mailbox: string, url: string): string {
 	return below === undefined ? address : `${mailboxRoot(mailbox)}${below}`;
 }
 
-/** The same with another value under a name, in whatever case; what holds no values stays as it is. */
+/** A copy of an object with another value under a key, in any case; what is no object stays as it is. */
 function changeIn<T>(
 	holder: T,
 	name: string,

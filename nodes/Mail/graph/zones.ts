@@ -15,7 +15,7 @@ export const graphTimeShape = z.object({
 	timeZone: z.string().nullish(),
 });
 
-/** Each with all its IANA names, the one that stands for it first. */
+/** The zones of Windows, each with all its IANA names, the main one first. */
 const zones = WINDOWS_ZONES.split('\n').map((line) => {
 	const [windows = '', names = ''] = line.split('=');
 	return { windows, names: names.split(' ') };
@@ -103,12 +103,12 @@ export function zonePreference(iana: string): string {
 }
 
 /**
- * A moment as Graph takes it: local time of the zone, or UTC where Graph does not know the zone, and in
- * the hour that the zone's clock shows twice: its local time means two moments.
+ * A moment as Graph takes it: local time of the zone, or UTC where Windows does not know the zone. In the hour
+ * that the zone's clock shows twice it is UTC, too, as local time would mean two moments.
  */
 export function toGraphTime(moment: DateTime, iana: string): GraphTime {
 	const timeZone = windowsOf(iana) ?? 'UTC';
-	// By the rules of the zone that is named, so that the moment stays even where they differ.
+	// By the rules of the zone that Graph is told: where these differ from the IANA zone's, the moment stays.
 	const local = moment.setZone(ianaOf(timeZone));
 	const isRepeated = local.getPossibleOffsets().length > 1;
 	return {

@@ -37,7 +37,7 @@ const answer = z.object({
 	timeZone: text,
 });
 
-/** Automatic replies as steps put them out; the times are there where they count. */
+/** Automatic replies as steps put them out; `start` and `end` only where they are scheduled. */
 export const repliesItem = z.object({
 	status: z.string(),
 	active: z.boolean(),
@@ -48,7 +48,7 @@ export const repliesItem = z.object({
 	externalMessage: z.string(),
 });
 
-/** How they are put out, and the moment at which that is. */
+/** How automatic replies are put out, and the moment at which that is. */
 interface Shown {
 	format: TextFormat;
 	now: DateTime;
@@ -58,18 +58,18 @@ interface Shown {
 
 /** The automatic replies of the mailbox. */
 export async function readReplies(graph: GraphClient, shown: Shown) {
-	const found = await graph.get(mailPath`/mailboxSettings`, answer).catch(explainReading);
-	const own = found.timeZone ? ianaOf(found.timeZone) : undefined;
-	return toJson(found.automaticRepliesSetting, { zone: own, ...shown });
+	const settings = await graph.get(mailPath`/mailboxSettings`, answer).catch(explainReading);
+	const own = settings.timeZone ? ianaOf(settings.timeZone) : undefined;
+	return toJson(settings.automaticRepliesSetting, { zone: own, ...shown });
 }
 
-/** Over for long: where automatic replies are on for a time, some mailboxes end them with it alone (fact: replies-left). */
+/** An end long ago: only with it do some mailboxes switch off scheduled replies (fact: replies-left). */
 const LONG_AGO: GraphTime = { dateTime: '1970-01-01T00:00:00', timeZone: 'UTC' };
 
 /**
- * Sets what is given of the automatic replies, and returns how they are then, as they are read: a mailbox may leave them as they were
- * without a word.
- * @throws ProviderFailure where they are not on, or not off, as they were to be.
+ * Sets what is given of the automatic replies, and returns them as they are read afterwards: a mailbox may ignore the
+ * change without an error.
+ * @throws ProviderFailure where they are not on, or not off, as was asked.
  */
 export async function writeReplies(
 	graph: GraphClient,

@@ -2,11 +2,12 @@ import { InvalidInput, recover } from '../../shared/http/failures';
 import { fileOf, readAttachment } from '../attachments/attachment';
 import { knownCalendars, resolveCalendar } from '../calendar/calendars';
 import { describeEvent } from '../calendar/describeEvent';
-import { CONTACT_SELECT, contactShape } from '../contacts/contact';
+import { CONTACT_SELECT, contactShape, shownName } from '../contacts/contact';
 import type { Answers } from '../email/describeEmail';
 import { describeEmail } from '../email/describeEmail';
 import { readFolder, readFolders, resolveFolder } from '../email/folders';
 import { sealDraft } from '../email/seal';
+import { takesNoNames } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { readRules } from './rules';
@@ -21,16 +22,16 @@ export interface NamedThing {
 	kind: ThingKind;
 	/** The parameter that holds the ID. */
 	parameter: string;
-	/** How it is named, as a resource locator has it: what goes by its `name` has that for its ID. */
+	/** The mode of its resource locator: with `name`, `id` holds a name. */
 	mode: string;
 	id: string;
-	/** ID of the email that it belongs to; empty for what belongs to none. */
+	/** ID of the email that an attachment belongs to; empty for anything else. */
 	within: string;
 	/** The mailbox that the tool works on; empty for the account's own. */
 	mailbox: string;
 	/** Whom the tool answers. */
 	answers: Answers;
-	/** The call that sends it as it is. */
+	/** The call that would send this draft as it is. */
 	sentBy?: string;
 }
 
@@ -43,9 +44,9 @@ export interface Described {
 }
 
 /**
- * What a thing is that an agent's call names by its ID. A draft that will be sent as it is gets sealed
- * before it is read: what changes in between is seen, or not sent. Where that is forbidden, it says so.
- * @param thing With its ID as the tool will read it.
+ * Describes a thing that an agent's call names by its ID. A draft that the call would send is sealed first. A
+ * change after that is seen here, or keeps the draft from being sent. Where sealing is forbidden, the facts say so.
+ * @param thing Its ID is as the tool will read it.
  * @throws ProviderFailure where it cannot be read.
  */
 export async function describeThing(graph: GraphClient, thing: NamedThing): Promise<Described> {
@@ -67,20 +68,21 @@ export async function describeThing(graph: GraphClient, thing: NamedThing): Prom
 			]);
 			if (!found) throw new InvalidInput('is no folder of the mailbox', 'folder');
 			const { path = found.displayName, totalItemCount } =
-				folders.find((one) => one.id === found.id) ?? {};
+				folders.find((folder) => folder.id === found.id) ?? {};
 			return { facts: [`Folder: ${path}`, `Emails in it: ${totalItemCount ?? 'unknown'}`] };
 		}
 		case 'calendar': {
 			const chosen = await resolveCalendar(graph, { mode, value: id });
-			const found = (await knownCalendars(graph)).find((one) => one.id === chosen);
-			return { facts: [`Calendar: ${found?.name ?? id}`, `Owner: ${found?.owner?.address ?? ''}`] };
+			const calendar = (await knownCalendars(graph)).find((known) => known.id === chosen);
+			const owner = calendar?.owner?.address ?? '';
+			return { facts: [`Calendar: ${calendar?.name ?? id}`, `Owner: ${owner}`] };
 		}
 		case 'contact': {
 			const query = { $select: CONTACT_SELECT };
 			const contact = await graph.get(mailPath`/contacts/${id}`, contactShape, { query });
 			const addresses = (contact.emailAddresses ?? []).map(({ address }) => address ?? '');
 			return {
-				facts: [`Contact: ${contact.displayName ?? ''}`, `Addresses: ${addresses.join(', ')}`],
+				facts: [`Contact: ${shownName(contact) ?? ''}`, `Addresses: ${addresses.join(', ')}`],
 			};
 		}
 		case 'person': {
@@ -88,7 +90,7 @@ export async function describeThing(graph: GraphClient, thing: NamedThing): Prom
 			return { facts: [`${id}: ${address}`] };
 		}
 		case 'rule': {
-			const rule = (await readRules(graph)).find((one) => one.id === id);
+			const rule = (await readRules(graph)).find((known) => known.id === id);
 			if (!rule) throw new InvalidInput('is no rule of the Inbox', 'rule');
 			return { facts: [`Rule: ${rule.displayName ?? ''}`] };
 		}
@@ -99,14 +101,14 @@ async function describeSealed(
 	graph: GraphClient,
 	{ id, sentBy, answers }: NamedThing,
 ): Promise<Described> {
-	const isOpen =
+	const isUnsealed =
 		sentBy !== undefined &&
 		(await sealDraft(graph, id, sentBy).then(
 			() => false,
-			recover('forbidden', () => true),
+			recover(['forbidden', takesNoNames], () => true),
 		));
 	const { facts, text } = await describeEmail(graph, id, answers);
-	return { facts: [...facts, ...(isOpen ? [UNSEALED] : [])], text };
+	return { facts: [...facts, ...(isUnsealed ? [UNSEALED] : [])], text };
 }
 
-const UNSEALED = 'It may still change while you decide: this account may not seal it.';
+const UNSEALED = 'It may still change while you decide: it cannot be sealed.';

@@ -37,7 +37,7 @@ const tipsShape = z.object({
 	error: z.object({ message: text, code: text }).nullish(),
 });
 type Tips = z.output<typeof tipsShape>;
-/** Of an entry that cannot be read nothing is known, as of one that is missing. */
+/** An entry that cannot be read counts as one that is missing: nothing is known of its address. */
 const answer = z.object({ value: z.array(tipsShape.catch({})).nullish() });
 
 /** What is known of an address before it is written to, as a step puts it out. */
@@ -59,7 +59,7 @@ export const mailTipsItem = z.object({
 
 /**
  * What is known of addresses before they are written to, in their order. One of which nothing is known
- * has a `problem`; the others are not hurt.
+ * has a `problem`, and spoils no other.
  */
 export async function readMailTips(
 	graph: GraphClient,
@@ -92,7 +92,7 @@ function toJson(address: string, tips: Tips | undefined, now: DateTime) {
 	};
 }
 
-/** Who answers nothing has an empty message. */
+/** The automatic reply of an address; undefined for an empty message, which stands for none. */
 function toReply(reply: Tips['automaticReplies'], zone: string) {
 	const message = htmlToText(reply?.message ?? '');
 	if (message === '') return undefined;

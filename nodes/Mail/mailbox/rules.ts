@@ -34,12 +34,12 @@ export const ruleItem = z.object({
 	name: z.string(),
 	enabled: z.boolean(),
 	order: z.number().optional(),
-	/** Nobody can say here what it does: Outlook knows conditions and actions that Graph does not. */
+	/** Graph does not say what it does: Outlook knows conditions and actions that Graph does not. */
 	unknown: z.literal(true).optional(),
 	conditions: z.record(z.unknown()),
 	exceptions: z.record(z.unknown()),
 	actions: z.record(z.unknown()),
-	/** Addresses that it passes emails on to, names where it says no address; missing where nobody can say. */
+	/** Whom it passes emails on to: addresses, or names where it has no address; missing where `unknown`. */
 	forwardsTo: z.array(z.string()).optional(),
 	readOnly: z.literal(true).optional(),
 	hasError: z.literal(true).optional(),
@@ -58,7 +58,7 @@ export async function readRules(graph: GraphClient): Promise<Rule[]> {
 }
 
 /**
- * Makes a rule; a lost answer is not asked for again, as there would be two.
+ * Makes a rule. After a lost answer the request is not repeated, as it could make a second one.
  * @see https://learn.microsoft.com/graph/api/mailfolder-post-messagerules
  */
 export async function postRule(graph: GraphClient, rule: MessageRule): Promise<Rule> {
@@ -72,8 +72,8 @@ const KEEP_ONE = {
 };
 
 /**
- * Changes a rule. A PATCH replaces conditions, exceptions and actions as a whole (fact: rules-inbox), so that the rule
- * is read, and what was given takes the place of what it has by the same name: nothing, where it is empty or off.
+ * Changes a rule. A PATCH replaces all conditions, exceptions or actions at once (fact: rules-inbox), so that the rule is
+ * read and the given ones are merged into it by name. A given one that is empty or off is taken out.
  * @throws InvalidInput where no rule has the ID, or Graph cannot change it, and where no condition or no action is left.
  * @see https://learn.microsoft.com/graph/api/messagerule-update
  */
@@ -82,7 +82,7 @@ export async function patchRule(
 	id: string,
 	{ conditions, exceptions, actions, ...given }: MessageRule,
 ): Promise<Rule> {
-	const rule = (await readRules(graph)).find((one) => one.id === id);
+	const rule = (await readRules(graph)).find((known) => known.id === id);
 	if (!rule) throw new InvalidInput('is none of the Inbox', 'rule', 'List Rules has the IDs.');
 	if (rule.isReadOnly) {
 		throw new InvalidInput('can only be changed in Outlook', 'rule', 'Graph cannot describe it.');
@@ -103,7 +103,7 @@ export async function patchRule(
 		(part) => isNone(changes[part] ?? rule) && !isNone(filled(rule[part] ?? {})),
 	);
 	if (emptied) throw new InvalidInput('would be none any more', emptied, KEEP_ONE[emptied]);
-	if (Object.values(changes).every((one) => one === undefined)) {
+	if (Object.values(changes).every((change) => change === undefined)) {
 		throw new InvalidInput(
 			'There is nothing to change',
 			undefined,
@@ -113,7 +113,7 @@ export async function patchRule(
 	return await graph.patch(rulePath(id), changes, ruleShape).catch(explainChanging);
 }
 
-/** A rule holds the ID of a folder; whether it takes the name of a standard one is not documented. */
+/** The folder as a rule takes it: by its ID. Whether rules take well-known names is not documented. */
 export async function ruleFolder(graph: GraphClient, folder: Locator | '' | undefined) {
 	if (!folder) return folder;
 	const id = await resolveFolder(graph, folder, 'moveToFolder');
@@ -122,7 +122,7 @@ export async function ruleFolder(graph: GraphClient, folder: Locator | '' | unde
 	return (await graph.get(mailPath`/mailFolders/${id}`, identified, { query })).id;
 }
 
-/** Takes a rule away. */
+/** Deletes a rule. */
 export async function removeRule(graph: GraphClient, id: string): Promise<void> {
 	await graph
 		.request({ method: 'DELETE', path: rulePath(id), removes: true })
@@ -130,7 +130,7 @@ export async function removeRule(graph: GraphClient, id: string): Promise<void> 
 		.catch(explain({ notFound: 'It may be deleted already: take the ID from List Rules.' }));
 }
 
-/** Outlook has rules that Graph cannot describe: these come without what they do, and cannot be changed. */
+/** A rule as steps put it out. Rules of Outlook that Graph cannot describe come without actions, as `unknown`. */
 export function toRuleJson(rule: Rule) {
 	const actions = rule.actions ?? {};
 	const isUnknown = rule.isReadOnly === true && Object.keys(filled(actions)).length === 0;
@@ -160,7 +160,7 @@ function addressesIn(given: unknown): string[] {
 	return toAddresses(people.safeParse(given).data).map(({ address, name = '' }) => address || name);
 }
 
-/** What is said, with people as every step puts them out. */
+/** The parts that are neither empty nor off, with people as every step puts them out. */
 function filled(given: IDataObject): IDataObject {
 	const shown = Object.entries(withoutNotes(given))
 		.filter(isSaid)
@@ -180,7 +180,7 @@ export function said(given: object): object {
 	return Object.fromEntries(Object.entries(given).filter(isSaid));
 }
 
-/** What is said of a rule by Graph, without notes on its types. */
+/** Conditions, exceptions or actions of Graph without empty ones and OData annotations. */
 function withoutNotes(given: IDataObject): IDataObject {
 	const isOwn = ([name, value]: [string, unknown]) => value !== null && !name.includes('@');
 	return Object.fromEntries(Object.entries(given).filter(isOwn));

@@ -8,7 +8,7 @@ import { explainReading } from './access';
 
 const text = z.string().nullish();
 
-/** As its page shows it, `{ value }`, and as mailboxes give it. */
+/** In both forms: `{ value }`, as Graph's page shows it, and a text, as mailboxes give it. */
 const purpose = z
 	.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
 	.nullish();

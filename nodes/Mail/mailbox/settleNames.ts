@@ -9,23 +9,23 @@ import { foldText } from '../filter/words';
 import { ownAddress } from '../graph/ownAddress';
 import type { GraphClient } from '../graph/types';
 
-/** The mailbox whose contacts and people names stand for. */
+/** The mailbox in whose contacts and people names are looked up. */
 interface Mailbox {
 	graph: GraphClient;
-	/** What the step calls it, where it is not the account's own. */
+	/** As the step names it; left out for the account's own. */
 	mailbox?: string;
 }
 
-/** As many of those that a name may stand for are told. */
+/** How many people an error lists for a name. */
 const MAX_TOLD = 10;
-/** Characters of a name that are told: it may come from a stranger. */
+/** How many characters of such a person's name an error repeats: a stranger may have written it. */
 const MAX_TOLD_NAME = 60;
 
 /**
- * Looks the names up that stand for recipients anywhere in the input of a step, and puts the addresses in their
- * place. Where all are addresses nothing is asked.
+ * Looks up names of recipients anywhere in the input of a step, and puts addresses in their place. Where all
+ * recipients have addresses, it asks nothing.
  * @returns the address of each name.
- * @throws InvalidInput for a name of nobody or several, which are told: they are the mailbox's own.
+ * @throws InvalidInput for a name of nobody, or of several people: it lists these, as they are the mailbox's own.
  */
 export async function settleNames(input: unknown, where: Mailbox): Promise<Record<string, string>> {
 	const settled = namesIn(input, '').map(async ({ recipient, field }) => {
@@ -49,8 +49,8 @@ function isRecipient(value: unknown): value is Recipient {
 }
 
 /**
- * Who is meant by a name: the mailbox itself, or the one address that its contacts and people with all words of
- * the name have together.
+ * The recipient that a name stands for: the mailbox itself for `me`; otherwise the one address that all contacts
+ * and people share who have all words of the name.
  */
 export async function lookUp(
 	where: Mailbox,
@@ -68,28 +68,29 @@ export async function lookUp(
 	throw first ? severalHave(name, found, field) : nobodyHas(name, field, isRead);
 }
 
-/** Those who have all words of a name, and whether there was a list to look in; looked up once a run. */
+/** Those who have all words of a name, and whether the account may read such a list; looked up once in a run. */
 const findNamed = rememberPerRun(async (graph: GraphClient, name: string, mailbox: string) => {
 	const people = { search: name, includeDirectory: false, mailbox: mailbox || undefined };
 	const [contacts, known] = await Promise.all([
 		readContacts(graph).catch(undefinedOn('forbidden')),
 		findPeople(graph, people).catch(undefinedOn('forbidden')),
 	]);
-	const others = (known?.people ?? []).map((one) => ({ ...one, words: wordsOf(one.name) }));
+	const others = (known?.people ?? []).map((person) => ({
+		...person,
+		words: wordsOf(person.name),
+	}));
 	const wanted = wordsOf(name);
 	const found = new Map<string, { address: string; name: string }>();
-	for (const one of [...(contacts ?? []), ...others]) {
-		const { address } = one;
-		const isMeant =
-			address && wanted.length > 0 && wanted.every((word) => one.words.includes(word));
+	for (const { address, words, ...person } of [...(contacts ?? []), ...others]) {
+		const isMeant = address && wanted.length > 0 && wanted.every((word) => words.includes(word));
 		const key = address?.toLowerCase() ?? '';
-		if (isMeant && !found.has(key)) found.set(key, { address, name: one.name });
+		if (isMeant && !found.has(key)) found.set(key, { address, name: person.name });
 	}
 	const isRead = contacts !== undefined || known !== undefined;
 	return { found: [...found.values()], isRead };
 });
 
-/** The addresses of the contacts, each with what its contact is called, and all words of that; read once a run. */
+/** The addresses of the contacts, each with the contact's name and all words of its names; read once in a run. */
 const readContacts = rememberPerRun(async (graph: GraphClient) => {
 	const $select = 'id,displayName,givenName,middleName,surname,nickName,emailAddresses';
 	const options = { query: { $select }, pageSize: 500 };
@@ -97,10 +98,10 @@ const readContacts = rememberPerRun(async (graph: GraphClient) => {
 	return contacts.flatMap(({ emailAddresses, ...contact }) => {
 		const { displayName, givenName, middleName, surname, nickName } = contact;
 		const all = [displayName, givenName, middleName, surname, nickName];
-		const names = all.flatMap((one) => one || []);
-		const called = { name: names[0] ?? '', words: wordsOf(names.join(' ')) };
+		const names = all.flatMap((given) => given || []);
+		const named = { name: names[0] ?? '', words: wordsOf(names.join(' ')) };
 		return (emailAddresses ?? []).map(({ address }) => ({
-			...called,
+			...named,
 			address: address ?? undefined,
 		}));
 	});
@@ -119,7 +120,7 @@ function severalHave(
 ): InvalidInput {
 	const told = found
 		.slice(0, MAX_TOLD)
-		.map((one) => `${withoutInvisible(one.name).slice(0, MAX_TOLD_NAME)} <${one.address}>`);
+		.map(({ name, address }) => `${withoutInvisible(name).slice(0, MAX_TOLD_NAME)} <${address}>`);
 	const rest = found.length > MAX_TOLD ? ` and ${found.length - MAX_TOLD} more` : '';
 	return new InvalidInput(
 		`"${name}" may be ${told.join(', ')}${rest}`,

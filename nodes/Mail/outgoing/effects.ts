@@ -22,13 +22,13 @@ export interface Asked extends GuardedCall {
 	call: GuardedCall;
 	/** IDs in the path, by name. */
 	ids: Record<string, string>;
-	/** How the mail in the path leaves, where this run made it: it is sent, if at all, when it is complete. */
+	/** How the mail in the path leaves, if this run made it. Such a mail is sent only when it is complete. */
 	own?: Departure;
 	/** The mail that a draft of this run answers. */
 	answeredBy(draftId: string): string | undefined;
 }
 
-/** What a request does, by what it asks. */
+/** Works out the effects of a request. */
 export type EffectsOf = (asked: Asked) => Effects;
 
 const messageInside = z.object({ message: z.unknown() });
@@ -42,7 +42,7 @@ const replies = z
 	})
 	.strict();
 const destination = z.object({ destinationId: z.string() });
-/** For the file behind a link somebody may get access, unlike for bytes. */
+/** An attachment that is a link: unlike bytes, it may give somebody access to the file behind it. */
 const link = z.object({ '@odata.type': z.string().regex(/referenceAttachment/i) });
 
 const messageOf = ({ ids }: Asked) => ids.message ?? '';
@@ -60,14 +60,16 @@ export const sendsMail: EffectsOf = (asked) => ({
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendsDraft: EffectsOf = (asked) => ({
-	reaches: async () => ({ told: await namedInDraft(asked.graph, messageOf(asked)) }),
+	reaches: async () => ({
+		told: await namedInDraft(asked.graph, messageOf(asked), asked.own !== undefined),
+	}),
 	...answersByDraft(asked),
 	sends: 'always',
 	draft: messageOf(asked),
 	leaves: async () => asked.own ?? (await readDeparture(asked.graph, messageOf(asked))),
 });
 
-/** Whoever runs the list, whose address nobody knows, learns that the mail is read. */
+/** Whoever runs the list learns that the mail is read. Nobody knows their address. */
 export const leavesList: EffectsOf = () => ({
 	reaches: () => ({ told: [{ address: undefined, as: 'whoever runs the mailing list' }] }),
 });
@@ -82,13 +84,13 @@ export const makesForward: EffectsOf = (asked) => ({
 	}),
 });
 
-/** Recipients that Graph chooses are looked at when the draft is sent, or left for a person to send. */
+/** The recipients that Graph chooses are checked when the draft is sent, or left for a person to send. */
 export const makesAnswer: EffectsOf = (asked) => ({
 	reaches: () => ({ named: namedInMail(inside(asked)) }),
 	...answersWriterOf(asked.graph, messageOf(asked)),
 });
 
-/** What others do not see of a mail: https://learn.microsoft.com/graph/api/message-update (what a sent one can change) */
+/** Others do not see these: https://learn.microsoft.com/graph/api/message-update (what a sent mail can change) */
 const mark = z.unknown();
 const onlyMarks = z
 	.object({
@@ -103,7 +105,7 @@ const onlyMarks = z
 	})
 	.strict();
 
-/** What is put into a draft of somebody else goes to whom that one names, now or when a person sends it. */
+/** Whom a change of somebody else's draft reaches: whoever it names, now or when a person sends it. */
 async function namedByOthersDraft(asked: Asked): Promise<Reached> {
 	if (asked.own) return {};
 	const change = z.record(z.unknown()).catch({}).parse(asked.body);
@@ -121,13 +123,13 @@ export const changesMail: EffectsOf = (asked) => ({
 	},
 });
 
-/** Where a plain DELETE puts a mail is not promised: https://learn.microsoft.com/graph/api/message-delete */
+/** Permanent: where a DELETE puts a mail is not promised, https://learn.microsoft.com/graph/api/message-delete */
 export const removesMail: EffectsOf = (asked) => ({
 	reaches: async () => ({ told: await waitsForReceipt(asked.graph, messageOf(asked)) }),
 	deletes: () => 'forGood',
 });
 
-/** What lies in the Outbox may be sent. */
+/** A copy in the Outbox may be sent. */
 export const copiesMail: EffectsOf = ({ graph, body }) => ({
 	async unclear() {
 		const goal = await nameOfFolder(graph, destination.parse(body).destinationId);
@@ -135,7 +137,7 @@ export const copiesMail: EffectsOf = ({ graph, body }) => ({
 	},
 });
 
-/** That an email which waits leaves from another folder too, nobody promises (fact: deferred-changes). */
+/** Moving a scheduled email counts as deleting: nobody promises that it still leaves (fact: deferred-changes). */
 export const movesMail: EffectsOf = (asked) => ({
 	...copiesMail(asked),
 	async deletes() {
@@ -164,7 +166,7 @@ export const removesAttachment: EffectsOf = (asked) => ({
 	reaches: async () => await namedByOthersDraft(asked),
 });
 
-/** Unread mails may wait to send receipts, and meetings tell their attendees. */
+/** Deleting unread mails may send receipts, and deleting meetings tells their attendees. */
 export const removesContainer: EffectsOf = (asked) => ({
 	deletes: () => 'forGood',
 	unclear: async () => await whatIsInside(asked.graph, asked.ids),
@@ -181,7 +183,7 @@ export const makesContact: EffectsOf = ({ body }) => ({
 
 export const removesContact: EffectsOf = () => ({ isOfContact: true, deletes: () => 'forGood' });
 
-/** What is replaced is nowhere any more. */
+/** Replaced addresses are lost, which counts as deleting them. */
 export const changesContact: EffectsOf = ({ body, graph, ids }) => {
 	const next = addressesIn(body);
 	if (!next) return { isOfContact: true };
@@ -197,14 +199,14 @@ export const changesContact: EffectsOf = ({ body, graph, ids }) => {
 };
 
 /**
- * A rule may forward, and one that is gone may have held back another that does: what a mailbox does with
- * emails of strangers, nobody looks at again. https://learn.microsoft.com/graph/api/resources/messageruleactions
+ * A rule may forward emails, and a deleted rule may have held back another one that does. Nobody looks again at what
+ * the mailbox does from then on. https://learn.microsoft.com/graph/api/resources/messageruleactions
  */
 export const changesRules: EffectsOf = () => ({ standing: 'rule' });
 
 /**
- * Of the settings, those for automatic replies alone can be judged. Off they answer nobody, whatever their
- * texts are; what is left out may be on. https://learn.microsoft.com/graph/api/user-update-mailboxsettings
+ * Only the settings for automatic replies can be judged. Switched off they answer nobody, whatever their texts are.
+ * Where the status is left out, they may be on. https://learn.microsoft.com/graph/api/user-update-mailboxsettings
  */
 export const changesSettings: EffectsOf = ({ body }) => {
 	const set = replies.safeParse(body).data?.automaticRepliesSetting;

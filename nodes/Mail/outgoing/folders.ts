@@ -5,15 +5,15 @@ import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
 /**
- * Folders into which a mail is not just put away: those that throw away what lies in them, and the one
- * from which mail is sent. https://learn.microsoft.com/graph/api/resources/mailfolder
+ * Folders whose mail is not just put away: some delete it, and one sends it.
+ * https://learn.microsoft.com/graph/api/resources/mailfolder
  */
 const SPECIAL = ['outbox', 'deleteditems', 'junkemail', 'recoverableitemsdeletions'] as const;
 type Special = (typeof SPECIAL)[number];
 /**
- * What is below Recoverable Items, beside its Deletions, is out of reach as well, also in an archive mailbox.
+ * The folders below Recoverable Items: like its Deletions they are out of reach, also in an archive mailbox.
  * https://learn.microsoft.com/exchange/security-and-compliance/recoverable-items-folder
- * https://learn.microsoft.com/exchange/client-developer/web-services-reference/distinguishedfolderid
+ * @see https://learn.microsoft.com/exchange/client-developer/web-services-reference/distinguishedfolderid
  */
 const RECOVERABLE = /^(archive)?recoverableitems/i;
 const DELETIONS = SPECIAL.indexOf('recoverableitemsdeletions');

@@ -36,7 +36,7 @@ interface GuardOptions {
 interface OwnMail extends Departure {
 	/** The ID of the mail that it answers. */
 	answers?: string;
-	/** It was let out; before that it waits for nothing. */
+	/** It was let out: only after that can it wait to be sent. */
 	isHandedOver: boolean;
 }
 
@@ -54,8 +54,8 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 	/** The mails that this run made: it may take them away again. */
 	const ownMails = new Map<string, OwnMail>();
 	const mailboxClock = readMailboxClocks(clock);
-	/** What was let out by a request that is on its way. */
-	const letOut = new WeakMap<GuardedCall, LetOut>();
+	/** The emails that were let out, by the ID of the draft, or by the request where there is no draft. */
+	const letOut = new Map<GuardedCall | string, LetOut>();
 
 	function find(call: GuardedCall) {
 		const [path = ''] = `${call.root}${call.path}`.split('?', 1);
@@ -73,7 +73,15 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 		return { write: found.write, asked };
 	}
 
-	/** Those whom the organization does not know either; a mailbox that others share may write as itself. */
+	/** The email that this request let out, or an earlier one for the same draft. */
+	function letOutBy(call: GuardedCall): LetOut | undefined {
+		if (letOut.size === 0) return undefined;
+		const { write, asked } = find(call) ?? {};
+		const { draft } = (asked && write?.effects?.(asked)) ?? {};
+		return letOut.get(draft ?? call);
+	}
+
+	/** Those who are no colleagues either. A shared mailbox may be the sender of its own emails. */
 	async function strangers(people: Person[], { root, graph }: Asked): Promise<Person[]> {
 		const own = addressKey(decodeURIComponent(root.replace('/users/', '')));
 		const others = people.filter(
@@ -86,11 +94,11 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 		);
 		if (colleagues.length === 0) return others;
 		const outside = await leadingOutside(graph, [...new Set(colleagues)]);
-		return others.flatMap((one) => {
-			const { address = '', as } = one;
-			if (!colleagues.includes(address)) return [one];
+		return others.flatMap((person) => {
+			const { address = '', as } = person;
+			if (!colleagues.includes(address)) return [person];
 			return outside.has(address.toLowerCase())
-				? [{ ...one, as: `${as}, which leads out of the organization,` }]
+				? [{ ...person, as: `${as}, which leads out of the organization,` }]
 				: [];
 		});
 	}
@@ -106,29 +114,29 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 					policy.who === 'organizationAndListed' && (await ownDomains(graph)) === undefined;
 				return isBlind ? NO_DOMAINS : undefined;
 			},
-			async takeOne(asked, { leaves }, limit) {
+			async takeOne(asked, { leaves, draft }, limit) {
 				const mailbox = await mailboxClock(asked.graph);
 				const now = () => clock.now() + mailbox.behind;
 				const mayWait = (id: string) => ownMails.get(id)?.isHandedOver ?? true;
 				const look = async () => {
-					// First what waits: what leaves in between is counted twice, and not missed.
+					// Waiting emails first: one that leaves between the two reads is counted twice, and not missed.
 					const waiting = await readSendTimes(asked.graph, mayWait);
 					return { sent: await readSent(asked.graph, now()), waiting };
 				};
 				const id = asked.ids.message;
 				const { sendTime: leavesAt, messageId } = (await leaves?.()) ?? {};
-				const one = await takeOne(
+				const email = await takeOne(
 					`${account.id} ${mailbox.id}`,
 					limit,
 					{ now, behind: mailbox.behind, leavesAt, id, messageId },
 					look,
 				);
-				if (!one) {
+				if (!email) {
 					return leavesAt !== undefined && leavesAt > now()
 						? 'as many emails as may leave in an hour around that time'
 						: 'as many emails as may have left in the last hour';
 				}
-				letOut.set(asked.call, one);
+				letOut.set(draft ?? asked.call, email);
 				const own = ownMails.get(id ?? '');
 				if (own) own.isHandedOver = true;
 				return undefined;
@@ -141,11 +149,11 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			if (method === 'GET' || (freeform && !judge)) return;
 			const found = find(call);
 			if (!found) throw freeform && judge ? judge.unknown() : unlistedWrite(method, path);
-			// Taking away what this run made undoes it.
+			// A run may delete what it made itself.
 			await judge?.judge({ ...found, freeform, isOwn: found.asked.own !== undefined, counts });
 		},
 		note(call, body) {
-			const out = letOut.get(call);
+			const out = letOutBy(call);
 			if (out) out.isSure = true;
 			if (!policy || call.method === 'GET') return;
 			const { write, asked } = find(call) ?? {};
@@ -165,7 +173,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			});
 		},
 		end(call) {
-			const out = letOut.get(call);
+			const out = letOutBy(call);
 			if (out) endLetOut(out, clock);
 		},
 		draftsOnly: policy?.who === 'nobody',

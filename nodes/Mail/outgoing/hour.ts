@@ -15,16 +15,16 @@ import { mailPath } from '../graph/paths';
 import { providerTime } from '../graph/providerTime';
 import type { GraphClient } from '../graph/types';
 
-/** The length of what is counted. */
+/** The period in which emails are counted. */
 export const HOUR_MS = 3_600_000;
-/** How long a look at the mailbox is added to before it is made again: other processes send meanwhile. */
+/** How long one look at a mailbox is used, in milliseconds: other processes send meanwhile. */
 const LOOK_MS = 5_000;
-/** How long what was let out may still leave, or not show yet, once its request is over. */
+/** How long after its request an email may still leave, or not show yet, in milliseconds. */
 const FRESH_MS = 60_000;
 /** The provider's times are in whole seconds. */
 const SECOND_MS = 1_000;
 
-/** A mailbox, whatever it is called, and its time. */
+/** Identifies a mailbox, under whichever name it was opened, and compares its clock with n8n's. */
 interface MailboxClock {
 	/** Names the mailbox: the ID of its Sent Items, as the ID of its user need not be readable. */
 	id: string;
@@ -32,7 +32,7 @@ interface MailboxClock {
 	behind: number;
 }
 
-/** Asks for them once in a run, under each name of the mailbox. */
+/** Reads the clock of a mailbox: once in a run for each of its names. */
 export const readMailboxClocks = (clock: Clock) =>
 	rememberPerRun(async (graph: GraphClient): Promise<MailboxClock> => {
 		const path = mailPath`/mailFolders/${'sentitems'}`;
@@ -49,11 +49,11 @@ interface Sent {
 	messageId?: string;
 }
 
-/** What leaves a mailbox, as it shows it, by ID. Times are the provider's, in milliseconds since the epoch. */
+/** The emails that leave a mailbox, as it shows them, by ID. Times are the provider's, in milliseconds. */
 export interface Leaving {
-	/** What left in the last hour. */
+	/** Those that left in the last hour. */
 	sent: ReadonlyMap<string, Sent>;
-	/** What waits. */
+	/** When each of those leaves that wait. */
 	waiting: ReadonlyMap<string, number>;
 }
 
@@ -66,27 +66,27 @@ export interface LetOut {
 	leavesAt: number;
 	/** The ID of its draft, which it may keep; undefined for what has none, such as an invitation. */
 	id?: string;
-	/** By it the copy is known that has another ID (fact: deferred-copy, fact: sent-draft-id, fact: sent-by-message-id). */
+	/** Identifies a copy with another ID (fact: deferred-copy, fact: sent-draft-id, fact: sent-by-message-id). */
 	messageId?: string;
-	/** What had left before, which is none of its copies. */
+	/** The emails that had left before: none of them is its copy. */
 	before: Leaving['sent'];
-	/** It did leave; what may have failed counts until a minute after its end. */
+	/** It surely left. One that may have failed counts until a minute after its request. */
 	isSure: boolean;
 	/** When its request was over; undefined while it is on its way, which can take minutes. */
 	endedAt?: number;
 }
 
-/** Whether what was let out may still leave, or may have left and not show yet. */
+/** Whether an email may still leave, or may have left and not show yet. */
 const isFresh = ({ endedAt }: LetOut, now: number) =>
 	endedAt === undefined || now < endedAt + FRESH_MS;
 
-/** Says that the request of what was let out is over: it left, if at all, by now. */
-export function endLetOut(one: LetOut, clock: Clock): void {
-	one.endedAt = clock.now() + one.behind;
-	one.leavesAt = Math.max(one.leavesAt, one.endedAt);
+/** Notes that the request of an email is over: it left by now, if at all. */
+export function endLetOut(email: LetOut, clock: Clock): void {
+	email.endedAt = clock.now() + email.behind;
+	email.leavesAt = Math.max(email.leavesAt, email.endedAt);
 }
 
-/** What a mailbox showed from a moment on. */
+/** One look at a mailbox, and when it began. */
 interface Look {
 	at: number;
 	seen: Promise<Leaving>;
@@ -95,16 +95,16 @@ interface Look {
 /** The last look at each mailbox. */
 const looks = new Map<string, Look>();
 /**
- * What this process let out of each mailbox in the last hour. What is sent shows in Sent Items with a delay, so that
- * several at once would all find the same number there; and what was moved out of them has left all the same. A look
- * can last, and another one be made meanwhile: what is read here is never held while something is waited for.
+ * The emails that this process let out of each mailbox in the last hour. Sent Items show them with a delay, so that
+ * several at once would all count the same number there. One that was moved out of Sent Items has left all the same.
+ * While one caller awaits its look, another may change this map: do not `await` between reading and writing it.
  */
 const letOuts = new Map<string, LetOut[]>();
 
-/** Says that a draft was deleted: one that waited does not leave (fact: cancel-waiting). */
+/** Notes that a draft was deleted: if it waited, it does not leave (fact: cancel-waiting). */
 export function takeBackLetOut(id: string, clock: Clock): void {
 	for (const [mailbox, all] of letOuts) {
-		const kept = all.filter((one) => one.id !== id || one.leavesAt <= clock.now() + one.behind);
+		const kept = all.filter((mail) => mail.id !== id || mail.leavesAt <= clock.now() + mail.behind);
 		if (kept.length === all.length) continue;
 		letOuts.set(mailbox, kept);
 		looks.delete(mailbox);
@@ -114,79 +114,80 @@ export function takeBackLetOut(id: string, clock: Clock): void {
 function forget(now: number): void {
 	for (const [mailbox, { at }] of looks) if (now - at >= LOOK_MS) looks.delete(mailbox);
 	for (const [mailbox, all] of letOuts) {
-		const kept = all.filter((one) => one.leavesAt > now - HOUR_MS || isFresh(one, now));
+		const kept = all.filter((email) => email.leavesAt > now - HOUR_MS || isFresh(email, now));
 		if (kept.length > 0) letOuts.set(mailbox, kept);
 		else letOuts.delete(mailbox);
 	}
 }
 
 /**
- * Takes away the copies of what was let out, one for each: by its Message-ID, or, of something without a draft, what
- * was sent until a minute after it was on its way.
+ * Leaves out the copies of emails that this process let out, one for each. A copy has the same Message-ID. For an
+ * email without a draft, it is any that was sent from its letting out until a minute after its request.
  */
 function withoutCopies(sent: Array<[string, Sent]>, letOut: LetOut[]): Array<[string, Sent]> {
-	const left = [...sent].sort(([, one], [, other]) => one.at - other.at);
-	for (const one of letOut) {
+	const rest = [...sent].sort(([, a], [, b]) => a.at - b.at);
+	for (const email of letOut) {
 		const isCopy = ({ at, messageId }: Sent) =>
-			one.id === undefined
-				? at > one.at - SECOND_MS && isFresh(one, at)
-				: messageId !== undefined && messageId === one.messageId;
-		const found = left.findIndex(([id, mail]) => !one.before.has(id) && isCopy(mail));
-		if (found >= 0) left.splice(found, 1);
+			email.id === undefined
+				? at > email.at - SECOND_MS && isFresh(email, at)
+				: messageId !== undefined && messageId === email.messageId;
+		const copy = rest.findIndex(([id, mail]) => !email.before.has(id) && isCopy(mail));
+		if (copy >= 0) rest.splice(copy, 1);
 	}
-	return left;
+	return rest;
 }
 
 /**
- * Takes one of the emails that may leave a mailbox in an hour: in any hour, those to come too, in which
- * what waits leaves by itself.
- * @param mailbox The credential and the mailbox.
- * @param one When it is, when the email leaves, now unless later, and the IDs of its draft, which does not wait yet.
- * @param look What leaves besides, as the mailbox shows it.
- * @returns undefined when none is left.
+ * Takes one of the emails that may leave a mailbox in an hour. The limit holds for any hour, also for one to come, in
+ * which waiting emails leave by themselves.
+ * @param mailbox Names the credential and the mailbox.
+ * @param email The time, when the email leaves (now unless later), and the IDs of its draft, which does not wait yet.
+ * @param look Finds what else leaves, as the mailbox shows it.
+ * @returns undefined when the limit is reached.
  */
 export async function takeOne(
 	mailbox: string,
 	limit: number,
-	one: { now: () => number; behind: number; leavesAt?: number; id?: string; messageId?: string },
+	email: { now: () => number; behind: number; leavesAt?: number; id?: string; messageId?: string },
 	look: () => Promise<Leaving>,
 ): Promise<LetOut | undefined> {
-	const { now, behind, id, messageId } = one;
+	const { now, behind, id, messageId } = email;
 	forget(now());
 	const last = looks.get(mailbox) ?? { at: now(), seen: look() };
 	looks.set(mailbox, last);
 	const { sent, waiting } = await last.seen.catch((error: unknown) => {
-		// It is looked again the next time.
+		// The next email looks again.
 		looks.delete(mailbox);
 		throw error;
 	});
 	const at = now();
-	const leavesAt = Math.max(at, one.leavesAt ?? at);
-	// Some hour holds both.
+	const leavesAt = Math.max(at, email.leavesAt ?? at);
+	// True where some hour holds both emails.
 	const isNear = (time: number) => Math.abs(time - leavesAt) < HOUR_MS;
-	// Tried again it is the same email: its answer was lost.
+	// An email that is tried again, as its answer was lost, counts once.
 	const all = letOuts.get(mailbox) ?? [];
-	const again = all.find((other) => id !== undefined && other.id === id);
-	const taken = all.filter((other) => other !== again);
+	const earlier = all.find((other) => id !== undefined && other.id === id);
+	const taken = all.filter((other) => other !== earlier);
 	const near = taken.filter(
 		(other) => isNear(other.leavesAt) && (other.isSure || isFresh(other, at)),
 	);
-	const named = new Set(near.flatMap((other) => (other.id === undefined ? [] : [other.id])));
-	const unnamed = near.filter((other) => other.id === undefined);
-	const waits = [...waiting].filter(([other, time]) => other !== id && isNear(time));
-	const left = isNear(at) ? [...sent].filter(([other]) => !named.has(other)) : [];
-	// What is known by its Message-ID first: it is no copy of an invitation.
-	const moved = near.filter((other) => other.id !== undefined && !sent.has(other.id));
-	const others = withoutCopies(left, [...moved, ...unnamed]);
-	const ids = new Set([...named, ...[...waits, ...others].map(([other]) => other)]);
-	if (ids.size + unnamed.length >= limit) return undefined;
+	// Each email counts once: those of this process, those that wait, and those that others sent.
+	const draftIds = new Set(near.flatMap((other) => (other.id === undefined ? [] : [other.id])));
+	const withoutDraft = near.filter((other) => other.id === undefined);
+	const waitingNear = [...waiting].filter(([other, time]) => other !== id && isNear(time));
+	const sentNear = isNear(at) ? [...sent].filter(([other]) => !draftIds.has(other)) : [];
+	// Those with a Message-ID first, so that none of their copies is taken for that of an invitation.
+	const movedOrCopied = near.filter((other) => other.id !== undefined && !sent.has(other.id));
+	const others = withoutCopies(sentNear, [...movedOrCopied, ...withoutDraft]);
+	const ids = new Set([...draftIds, ...[...waitingNear, ...others].map(([other]) => other)]);
+	if (ids.size + withoutDraft.length >= limit) return undefined;
 	const letOut = {
 		behind,
 		at,
 		leavesAt,
 		id,
 		messageId,
-		before: again?.before ?? sent,
+		before: earlier?.before ?? sent,
 		isSure: false,
 	};
 	letOuts.set(mailbox, [...taken, letOut]);
@@ -196,7 +197,7 @@ export async function takeOne(
 const waitingShape = deferralShape.extend({ id: z.string() });
 
 /**
- * When the drafts leave that wait to be sent by themselves.
+ * When each draft leaves that waits to be sent by itself.
  * @param mayWait Whether a draft, by its ID, can be one of those.
  */
 export async function readSendTimes(
@@ -215,8 +216,8 @@ const sentShape = waitingShape.extend({
 });
 
 /**
- * The emails that left in the hour before a moment, by ID. One that was scheduled bears the time at which it was
- * handed over, and was modified last when it left or later (fact: deferred-time).
+ * The emails that left in the hour before a moment, by ID. A scheduled email has the time at which it was handed over,
+ * and was last modified when it left, or later (fact: deferred-time).
  * @param now Milliseconds since the epoch.
  */
 export async function readSent(graph: GraphClient, now: number): Promise<Leaving['sent']> {
@@ -231,7 +232,7 @@ export async function readSent(graph: GraphClient, now: number): Promise<Leaving
 	const left = touched.flatMap((mail): Array<[string, Sent]> => {
 		const at = Date.parse(mail.sentDateTime ?? '');
 		const deferred = deferredTo(mail) ?? NaN;
-		// What does not say when it was sent counts.
+		// An email that does not say when it was sent counts.
 		const counts = !(at < start) || (deferred >= start && deferred <= now);
 		return counts ? [[mail.id, { at, messageId: mail.internetMessageId }]] : [];
 	});

@@ -9,8 +9,8 @@ import type { CheckMailbox } from '../graph/guard';
 import { isBatch } from '../graph/written';
 
 /**
- * The rule that is stored with a credential; undefined where it opens all that the account may.
- * @param needsAnswer Without a person there is no mailbox of one's own, so that one has to be chosen.
+ * Reads from a credential which mailboxes may be opened; undefined for all that the account may open.
+ * @param needsAnswer True for access without a person: there is no own mailbox, so that a choice is needed.
  * @throws InvalidInput for what cannot be understood: nothing is opened by mistake.
  */
 export function readMailboxes(

@@ -9,8 +9,8 @@ const organization = z.object({
 });
 
 /**
- * The domains of the account's organization, in lower case; undefined where the account may not ask or has
- * none: nobody is let through by that.
+ * The domains of the account's organization, in lower case. Undefined where the account may not ask for them, or
+ * belongs to none: then they let nobody through.
  * @see https://learn.microsoft.com/graph/api/organization-list
  */
 export const ownDomains = rememberPerRun(
@@ -36,8 +36,8 @@ const mailTips = z.object({
 });
 
 /**
- * Which of the addresses lead out of the organization, in lower case: guests, contacts and mail users with an
- * address of its domains, and groups with members outside. One of which that is not told counts as one of them.
+ * The addresses that lead out of the organization, in lower case: guests, contacts and mail users with an address of
+ * its domains, and groups with members outside. An address about which Graph tells nothing counts as one.
  * @see https://learn.microsoft.com/graph/api/user-getmailtips
  */
 export async function leadingOutside(
@@ -55,5 +55,6 @@ export async function leadingOutside(
 		.flatMap(({ value }) => value)
 		.filter((tips) => tips.externalMemberCount === 0 && tips.recipientScope === 'internal')
 		.map(({ emailAddress }) => emailAddress?.address?.toLowerCase());
-	return new Set(addresses.map((one) => one.toLowerCase()).filter((one) => !inside.includes(one)));
+	const keys = addresses.map((address) => address.toLowerCase());
+	return new Set(keys.filter((address) => !inside.includes(address)));
 }

@@ -52,7 +52,7 @@ const receiptShape = z.object({
 });
 
 /**
- * Those whom the properties of a mail name, From only where it is not the account itself that writes.
+ * Those whom the properties of a mail name. From counts only where it names somebody else than the account.
  * @param message As Graph has it, or as it is to be.
  */
 export function namedInMail(message: unknown): Person[] {
@@ -73,18 +73,34 @@ export function namedInMail(message: unknown): Person[] {
 
 const NAMING = 'toRecipients,ccRecipients,bccRecipients,replyTo,from,sender';
 
-/** Those who get a draft when it is sent, as Graph has resolved them. */
-export async function namedInDraft(graph: GraphClient, id: string): Promise<Person[]> {
+/**
+ * Those who get a draft when it is sent, as Graph has resolved them. An invitation that is passed on tells its
+ * organizer too (fact: invitation-forward), whom a draft does not name.
+ * @param isOwn This run made the draft: the organizer was asked about when it did.
+ */
+export async function namedInDraft(
+	graph: GraphClient,
+	id: string,
+	isOwn: boolean,
+): Promise<Person[]> {
 	const query = { $select: NAMING };
-	return namedInMail(await graph.get(mailPath`/messages/${id}`, z.unknown(), { query }));
+	const mail = await graph.get(mailPath`/messages/${id}`, z.unknown(), { query });
+	const { '@odata.type': type = '' } = typed.parse(mail);
+	const organizers =
+		INVITATION.test(type) && !isOwn ? [{ address: undefined, as: 'the organizer' }] : [];
+	return [...namedInMail(mail), ...organizers];
 }
+
+/** Graph's type of an email that invites to a meeting; in its older form, also of one that calls a meeting off. */
+const INVITATION = /\.eventMessage(Request)?$/;
+const typed = z.object({ '@odata.type': z.string().optional() });
 
 const draftNow = z.object({ isDraft: z.boolean().nullish() }).passthrough();
 
 /**
- * Those who get what is put into a draft: at its time, where it waits and is sent by itself; else when a person
- * sends it. Nobody for other mails.
- * @param change What of the draft takes another place, its recipients among it.
+ * Those who get what is put into a draft: by itself at its time (`told`) if it is scheduled, else when a person sends
+ * it (`named`). Nobody for a mail that is no draft.
+ * @param change The properties of the draft that are replaced, maybe its recipients.
  */
 export async function namedByDraft(
 	graph: GraphClient,
@@ -97,7 +113,7 @@ export async function namedByDraft(
 	return mail.isDraft ? { named: namedInMail({ ...mail, ...change }) } : {};
 }
 
-/** Whoever wrote a mail that is answered; nobody where it says nobody. @param id Undefined where none is. */
+/** The writer of an answered mail, and whether they are verified. @param id Undefined where none is answered. */
 export const answersWriterOf = (
 	graph: GraphClient,
 	id: string | undefined,
@@ -114,11 +130,9 @@ export const answersWriterOf = (
 		id !== undefined && senderVerified(await readHeaders(graph, id)) === 'pass',
 });
 
-/** What Graph calls an email that invites to a meeting, and in its older form one that calls it off as well. */
-const INVITATION = /\.eventMessage(Request)?$/;
-const invitationShape = z.object({ '@odata.type': z.string().optional(), from: person });
+const invitationShape = typed.extend({ from: person });
 
-/** Who is told that an email was forwarded, as it invites to their meeting (fact: invitation-forward). */
+/** The organizer, who is told when an email is forwarded that invites to their meeting (fact: invitation-forward). */
 export async function inviterTold(graph: GraphClient, id: string): Promise<Person[]> {
 	const query = { $select: 'from' };
 	const mail = await graph.get(mailPath`/messages/${id}`, invitationShape, { query });
@@ -128,11 +142,11 @@ export async function inviterTold(graph: GraphClient, id: string): Promise<Perso
 	return isOwn ? [] : [{ address: mail.from, as: 'the organizer' }];
 }
 
-/** Where a mail says who gets its receipt, in place of its sender (fact: receipt-goes-to). */
+/** The header that says who gets the receipt of a mail, in place of its sender (fact: receipt-goes-to). */
 const RECEIPT_TO = /^disposition-notification-to$/i;
 
 /**
- * Who gets a receipt when an unread mail is read, or deleted without that.
+ * Who gets a receipt when an unread mail is read, or deleted unread.
  * @see https://learn.microsoft.com/graph/api/resources/message (isReadReceiptRequested)
  */
 export async function waitsForReceipt(graph: GraphClient, id: string): Promise<Person[]> {
@@ -148,8 +162,8 @@ export async function waitsForReceipt(graph: GraphClient, id: string): Promise<P
 
 /** The addresses in a header; undefined where one is not plain: a server may read somebody else's there. */
 function plainAddresses(header: string): Array<string | undefined> {
-	const found = header.split(/[\s<>()[\],;:"\\]+/).filter((word) => toEmailAddress(word) === word);
-	return found.length > 0 && found.length === header.split('@').length - 1 ? found : [undefined];
+	const plain = header.split(/[\s<>()[\],;:"\\]+/).filter((word) => toEmailAddress(word) === word);
+	return plain.length > 0 && plain.length === header.split('@').length - 1 ? plain : [undefined];
 }
 
 /** Those whom the properties of an event invite. */
@@ -159,8 +173,8 @@ export function invitedBy(event: unknown): Person[] {
 }
 
 /**
- * Those who are told of a change of an event: the attendees of a meeting of the own, those of its
- * changed occurrences too; of the meeting of somebody else nobody.
+ * Those who are told of a change of an event: where the account organizes it, its attendees and those of its
+ * exceptions; else nobody.
  * @param path Of the event.
  * @see https://learn.microsoft.com/graph/api/event-update
  * @see https://learn.microsoft.com/graph/api/event-delete
@@ -185,7 +199,7 @@ async function changedOccurrences(graph: GraphClient, path: string) {
 	return exceptionOccurrences ?? [];
 }
 
-/** Not every cloud tells of changed days (fact: changed-occurrences): somebody unknown may be invited to one. */
+/** Stands for exceptions that a cloud does not list (fact: changed-occurrences): they may invite somebody unknown. */
 const UNTOLD = { attendees: [null] };
 
 /** Who invited to an event. @param path Of the event. */

@@ -36,7 +36,7 @@ export interface MailWrite extends Write<Asked> {
 	makes?: 'mail' | 'answer';
 }
 
-/** One that makes a mail. */
+/** A write that makes a mail. */
 const making = (
 	makes: MailWrite['makes'],
 	request: MailWrite['request'],
@@ -51,8 +51,8 @@ const attaching = (owner: string, effects: EffectsOf): MailWrite[] => [
 ];
 
 /**
- * One that changes nothing but the mailbox itself, and takes nothing away.
- * @param properties What an API call may set by it; others may hold people, rules and places.
+ * A write that changes nothing but the mailbox itself, and deletes nothing.
+ * @param properties What an API Call may set by it; other properties may hold people, rules and places.
  */
 const silent = (request: MailWrite['request'], ...properties: string[]): MailWrite => ({
 	request,
@@ -85,7 +85,7 @@ export const writes = {
 		'Forwarding an email',
 		makesForward,
 	),
-	/** Graph has such a request in its beta alone: the step asks by it, and then the list itself. */
+	/** Graph has this request only in its beta: the step asks the policy by it, and then the list itself. */
 	unsubscribe: telling('POST messages/:message/unsubscribe', 'Leaving a mailing list', leavesList),
 
 	createFolder: [
@@ -115,7 +115,7 @@ export const writes = {
 		telling('POST calendars/:calendar/events', 'Creating an event', invites),
 	],
 	updateEvent: telling('PATCH events/:event', 'Changing an event', changesEvent),
-	/** What a new event takes with attachments, in the calendar that it was made in. */
+	/** The writes for a new event with attachments, in the calendar where it was made. */
 	finishEvent: [
 		telling('PATCH calendars/:calendar/events/:event', 'Changing an event', changesEvent),
 		...attaching('calendars/:calendar/events/:event', attachesToEvent),
@@ -149,7 +149,7 @@ export const writes = {
 	deleteContact: write('DELETE contacts/:contact', 'Deleting a contact', removesContact),
 };
 
-/** What asks something, although it is no GET: every step may. */
+/** Requests that only ask something, although they are no GET: every step may make them. */
 export const ASKS: readonly MailWrite[] = [
 	silent('POST translateExchangeIds', 'inputIds', 'sourceIdType', 'targetIdType'),
 	silent('POST getMailTips', 'emailAddresses', 'mailTipsOptions'),
@@ -164,7 +164,7 @@ export const ASKS: readonly MailWrite[] = [
 	),
 ];
 
-/** What a draft takes: its files, and that it is taken away again where it cannot be made whole. */
+/** The writes for a draft: also for its files, and to delete it where it cannot be completed. */
 export const drafting: readonly MailWrite[] = [
 	writes.createDraft,
 	...writes.attach,
@@ -172,7 +172,7 @@ export const drafting: readonly MailWrite[] = [
 	writes.deleteMessage,
 ];
 
-/** What sending takes: at once, or by a draft. */
+/** The writes for sending: at once, or by a draft. */
 export const sending: readonly MailWrite[] = [writes.sendMail, ...drafting, writes.sendDraft];
 
 /**

@@ -2,17 +2,17 @@ import { recover, undefinedOn } from '../../shared/http/failures';
 import { isOfTheThing } from '../../shared/watch/triggerErrors';
 import { isLinkRefused } from '../graph/delta';
 
-/** Things that the test step tries where the first ones cannot be read; a choice. */
+/** How many things the test step tries where the first ones cannot be read; a choice. */
 export const MOST_EXAMPLES = 10;
-/** Polls that try to read a thing before it is told as far as it is known. */
+/** How many polls try to read a thing before only what is known of it is delivered. */
 export const MAX_ATTEMPTS = 5;
 
-/** Polls that could not read a thing, by its ID, or a link. Only the process knows it: a poll that fails stores nothing. */
+/** How many polls could not read a thing, by its ID or link. Only in memory: a poll that fails stores nothing. */
 export type FailedPolls = Map<string, number>;
 
 /**
- * What reading a thing brings. A poll that cannot read it fails, and the next ones try again; the last attempt takes
- * what is known instead, so that one thing does not hold up all others for good.
+ * Waits for the reading of a thing. A poll that cannot read it fails, and the next ones try again. The last attempt
+ * returns what is known of it instead, so that one thing does not hold up all others for good.
  */
 export async function readOrKnown<Read, Known>(
 	failedPolls: FailedPolls,
@@ -35,8 +35,8 @@ export async function readOrKnown<Read, Known>(
 }
 
 /**
- * What a link to changes tells.
- * @returns undefined where the provider has given the link up, or did not answer it in several polls: another round
+ * Follows a link to changes.
+ * @returns undefined where the provider has given up the link, or could not answer it in several polls: another round
  * may work (fact: delta-link-broken).
  */
 export async function followUnlessBroken<Round>(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The fields that are another one, before and after. */
+/** The fields whose values differ, with the value before and after. */
 export function changedFields(before: IDataObject, after: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.keys({ ...before, ...after })

@@ -19,8 +19,8 @@ export interface WatchedMailbox {
 }
 
 /**
- * The mailboxes that a trigger watches side by side, each with a place of its own. Where the field names them, each
- * item says in `mailbox` which one it is of.
+ * The mailboxes that a trigger watches side by side, each as a place of its own. Where the field names them, each item
+ * has its mailbox in `mailbox`.
  * @param mailboxes what the field names; empty for the account's own mailbox.
  * @throws FailedAt when the credential does not open one of several; nothing was asked for then.
  */
@@ -35,7 +35,7 @@ export async function eachMailbox<Happening, Extra, Memory>(
 	const deadline = areSeveral ? budget.sharedDeadline : budget.deadline;
 	const account = await connectGraph(context, { effects, deadline, signal, clock });
 	const chosen = mailboxes.length > 0 ? mailboxes : [undefined];
-	// Another person's own mailbox is another one, although the credential is the same.
+	// The own mailbox is another one once somebody else signs in, although the credential is the same.
 	const owner = mailboxes.length > 0 ? undefined : await signedInAs(context);
 	const places = chosen.map((mailbox) => {
 		const watched = { graph: account.forMailbox(mailbox), scope: scopeOf(context, mailbox, owner) };
@@ -63,14 +63,14 @@ async function signedInAs(context: IPollFunctions): Promise<string | undefined> 
 	return claims.safeParse(jsonParse<unknown>(text, { fallbackValue: null })).data?.oid;
 }
 
-/** Names the account and a mailbox of it, in as many characters for each: no name is how another one begins. */
+/** Names the account and a mailbox of it. All names have the same length: none is the beginning of another one. */
 function scopeOf(context: IPollFunctions, mailbox = '', owner?: string): string {
 	const { id, name } = context.getNode().credentials?.[accountTypeOf(context)] ?? {};
-	const named = [id ?? name ?? '', mailbox.toLowerCase(), owner].filter((one) => one !== undefined);
-	return shortHash(JSON.stringify(named));
+	const names = [id ?? name ?? '', mailbox.toLowerCase(), ...(owner === undefined ? [] : [owner])];
+	return shortHash(JSON.stringify(names));
 }
 
-/** A watch whose items say which mailbox they are of. */
+/** The same watch; its items say which mailbox they are of. */
 function naming<Happening, Extra>(
 	mailbox: string | undefined,
 	opened: Opened<Happening, Extra>,

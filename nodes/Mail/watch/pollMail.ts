@@ -1,10 +1,10 @@
 /*
- * This folder keeps the promise of the triggers: what matches starts the workflow once. For emails, that is
- * mail that arrives (`arrivals`), and mail that joins a set (`members`); how one of them is read is in `mails`.
- * A poll begins where the last one ended, looks at the mailbox, and delivers what is new in it. What that
- * means is decided in each watch's `diff` and `advance`, which know nothing of n8n and ask the provider for
- * nothing. The folder must not know the operations of the Mail node, nor the syntax of the filter. All moments
- * are the provider's; n8n's clock only measures how long something takes.
+ * This folder keeps the promise of the triggers: what matches starts the workflow once. For emails, that is mail that
+ * arrives (`arrivals`), and mail that joins a set (`members`); how one of them is read is in `mails`. A poll begins
+ * where the last one ended, looks at the mailbox, and delivers what is new in it. What is new is decided by `diff` and
+ * `advance` of each watch, which know nothing of n8n and ask the provider for nothing. The folder must not know the
+ * operations of the Mail node, nor the syntax of the filter. All moments are the provider's; n8n's clock only measures
+ * how long something takes.
  */
 
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
@@ -24,7 +24,7 @@ import type { MailboxPoll, TriggerMemory } from './mails/mailboxPoll';
 import { openPlaces } from './mails/places';
 import { openMembers, setMembers } from './members/watchMembers';
 
-/** What starts the workflow by joining a set, not by being new. */
+/** The events of emails that join a set, not of new emails. */
 const SET_EVENTS: unknown[] = ['flagged', 'labelAdded', 'moved'];
 
 const about = {
@@ -32,7 +32,7 @@ const about = {
 	permission: ['Mail.Read'],
 	fields: mailTriggerProperties,
 	whenTooSlow: 'lower Maximum Emails per Poll',
-	createMemory: (): TriggerMemory => ({ folders: {}, files: new Map() }),
+	createMemory: (): TriggerMemory => ({ folders: {}, files: new Map(), names: new Map() }),
 };
 
 const pollSets = pollBy({ ...about, ...setMembers, open: mailboxesBy(openMembers) });
@@ -56,7 +56,7 @@ export async function poll(
 	return await (isSet ? pollSets : pollArrivals).call(this, clock);
 }
 
-/** What opens the chosen mailboxes, each for a watch. */
+/** Makes the `open` of a kind of trigger: it opens a watch for each chosen mailbox. */
 function mailboxesBy<Happening, Extra>(
 	open: (poll: MailboxPoll) => Opened<Happening, Extra> | Promise<Opened<Happening, Extra>>,
 ) {
@@ -64,9 +64,9 @@ function mailboxesBy<Happening, Extra>(
 		const settings = readSettings(start.context);
 		const filter = parseSearchFilter(settings.searchFilter);
 		const common = { ...start, settings, filter, misses: [], pause: createPauses(start.clock) };
-		const openOne = async (watched: WatchedMailbox, { folders, files }: TriggerMemory) => {
+		const openOne = async (watched: WatchedMailbox, { folders, files, names }: TriggerMemory) => {
 			const places = await openPlaces(watched, settings, folders, start.clock);
-			return await open({ ...common, ...watched, places, files });
+			return await open({ ...common, ...watched, places, files, names });
 		};
 		return await eachMailbox(start, settings.mailbox, openOne, [writes.updateMessage]);
 	};

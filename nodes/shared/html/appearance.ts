@@ -13,11 +13,11 @@ import type { Steps } from './steps';
 export interface Appearance {
 	/** `visibility` shows it; an element inside may be hidden or shown again. */
 	isVisible: boolean;
-	/** Of the letters, in pixels. */
+	/** The size of the letters, in pixels. */
 	fontSize: number;
-	/** Of the lines, in pixels; undefined where it follows the size of the letters. */
+	/** The height of the lines, in pixels; undefined where it follows the size of the letters. */
 	lineHeight: number | undefined;
-	/** Something around is only as high as the lines, and cuts what is higher. */
+	/** An element around is only as high as its lines, and cuts off what is higher. */
 	isCut: boolean;
 	/** What `color` is inside; undefined where it cannot be told. */
 	color: Color | undefined;
@@ -30,7 +30,7 @@ export interface Appearance {
 	/** How far it is moved, in pixels. */
 	x: number;
 	y: number;
-	/** Of the first line of a block, in pixels, and whether it moves the text out of sight. */
+	/** The indent of the first line of a block, in pixels, and whether it moves the text out of sight. */
 	indent: number;
 	isIndentedAway: boolean;
 	/** Elements in it are blocks, whatever they are. */
@@ -38,16 +38,16 @@ export interface Appearance {
 	variables: Variables;
 }
 
-/** Text of a page that says nothing of it. */
+/** How text looks where a page says nothing of its look. */
 export const PLAIN_LOOK: Appearance = {
 	...{ isVisible: true, fontSize: USUAL_SIZE, lineHeight: undefined, isCut: false, opacity: 1 },
 	...{ color: BLACK, fill: undefined, shadow: undefined, background: WHITE, hasBlocks: false },
 	...{ x: 0, y: 0, indent: 0, isIndentedAway: false, variables: new Map() },
 };
 
-/** Text that is so far outside is never on a page, in pixels. */
+/** Text that is moved so far from where it would stand is not on the page, in pixels. */
 const FAR_OUTSIDE = -900;
-/** The same where the place is not counted from where the text would stand. */
+/** The same for a place that counts from an edge, and not from where the text would stand. */
 const OUTSIDE_PAGE = -300;
 /** Text that is so far to the right that nobody goes there, in pixels. */
 const FAR_RIGHT = 3_000;
@@ -74,9 +74,9 @@ export interface Default {
 }
 
 /**
- * The look inside an element, whether it shows nothing of what is in it, however that looks, and whether a style puts
- * it on lines of its own.
- * @param around That of the element around it.
+ * @returns the look inside an element; `hides`, where it shows nothing of what is in it, whatever its look; and
+ * `isLine`, where a style puts it on lines of its own.
+ * @param around The look of the element around it.
  */
 export function lookInside(
 	around: Appearance,
@@ -95,12 +95,12 @@ export function lookInside(
 	) {
 		return { hides: usual === 'none', look: around, isLine: false };
 	}
-	/** What is said of a property that elements inside do not take over. */
+	/** The value of a property that elements inside do not inherit. */
 	const of = (name: string, initial = '') => {
 		const value = style.get(name);
 		return value === undefined || WIDE.test(value) ? initial : value;
 	};
-	/** Of one that they do: undefined where nothing is said of it. */
+	/** The value of one that they do; undefined for that of the element around. */
 	const inherited = (name: string, initial: string) => {
 		const value = style.get(name);
 		if (value === 'initial') return initial;
@@ -121,12 +121,12 @@ export function lookInside(
 		isBlock &&
 		!isTable &&
 		['overflow-x', 'overflow-y'].some((name) => /hidden|clip|auto|scroll|overlay/.test(of(name)));
-	/** Whether nothing is left of one side, padding counted. */
+	/** Whether the element has no width, or no height, with its padding. */
 	const isNothing = (side: 'width' | 'height', edges: string[]) => {
 		const parts = side === 'height' ? NaN : WINDOW.width;
 		const size = (name: string) => pixels(of(name), parts) ?? NaN;
 		const least = Math.max(0, size(`min-${side}`) || 0);
-		const most = [size(side), size(`max-${side}`)].filter((one) => !Number.isNaN(one));
+		const most = [size(side), size(`max-${side}`)].filter((bound) => !Number.isNaN(bound));
 		const padding = edges.reduce((sum, edge) => sum + (pixels(of(`padding-${edge}`)) ?? 0), 0);
 		return most.length > 0 && Math.max(Math.min(...most), least) + padding <= UNREADABLE;
 	};
@@ -144,7 +144,7 @@ export function lookInside(
 	const visibility = inherited('visibility', 'visible');
 	const scale = toNumber(of('zoom')) || 1;
 	const filtered = toNumber(/opacity\(\s*([^)]*?)\s*\)/.exec(of('filter'))?.[1] ?? '') ?? 1;
-	// A window holds it where it is.
+	// The window places a fixed element, not the element around.
 	const origin = of('position') === 'fixed' ? { x: 0, y: 0 } : around;
 
 	const hides =
@@ -207,7 +207,7 @@ function heightOf(
 	if (value === undefined) return around;
 	if (value === 'normal') return undefined;
 	const part = toNumber(value);
-	// A length of the letters' size follows them: what is near to nothing stays there.
+	// A number is a factor of the letters' size, and is kept as a length: what is near to nothing stays so.
 	return part !== undefined && !value.includes('%')
 		? part * em
 		: toPixels(value, { em, whole: em });

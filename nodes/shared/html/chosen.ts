@@ -15,7 +15,7 @@ export interface Node {
 	parent: Node | undefined;
 	/** The element before it in the same one. */
 	before: Node | undefined;
-	/** Its last element so far. */
+	/** The last element in it so far. */
 	last: Node | undefined;
 	/** Its place among the elements of the one around it, from 1 on. */
 	index: number;
@@ -45,7 +45,7 @@ function isReached(compounds: Compound[], at: number, node: Node, steps: Steps):
 		if (!steps.take()) break;
 		const own = passes(compounds[at], next, steps);
 		if (own > 0) most = Math.max(most, Math.min(own, isReached(compounds, at + 1, next, steps)));
-		// Further out there is no more that the rest could reach.
+		// From an element further out, the rest could reach no others.
 		const isDone = own === 1 && isUp && compounds[at]?.combinator === SelectorType.Descendant;
 		if (most === 1 || isOnce || isDone) break;
 	}
@@ -74,8 +74,8 @@ function isPassed(test: Test, node: Node, steps: Steps): Certainty {
 		return hasValue(test.action, asCompared(test.value), asCompared(value), steps) ? 1 : 0;
 	}
 	if (test.type === 'list') {
-		const found = Math.max(0, ...test.choices.map((one) => chooses(one, node, steps)));
-		return test.isNot ? 1 - found : found;
+		const most = Math.max(0, ...test.choices.map((choice) => chooses(choice, node, steps)));
+		return test.isNot ? 1 - most : most;
 	}
 	if (test.type === SelectorType.PseudoElement) return 0.5;
 	if (test.type !== SelectorType.Pseudo) return 1;

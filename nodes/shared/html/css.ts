@@ -8,7 +8,7 @@ import type { Steps } from './steps';
 
 /** A rule of a style sheet. */
 export interface Rule {
-	/** What it is for, as it is written; what stands around it in `:is()`. */
+	/** Its selectors as they are written, with those of rules around it in `:is()`. */
 	selectors: string;
 	declarations: Declaration[];
 	/** The layers around it, by number; what stands in none comes last. */
@@ -40,7 +40,7 @@ export function* readRules(css: string, steps: Steps): Generator<void, Rule[]> {
 	let pieces = 0;
 	const layers = new Map<string, number>();
 	const open = [SHEET];
-	// What is no rule takes the next block with it.
+	// Whether text stands here that is no rule: browsers drop the next block with it.
 	let isOdd = false;
 
 	const layerOf = ({ layer }: Block, names: string[]) => {
@@ -96,7 +96,7 @@ export function* readRules(css: string, steps: Steps): Generator<void, Rule[]> {
 			continue;
 		}
 		const statement = /^@layer\s([^]*)/i.exec(piece)?.[1];
-		if (statement) for (const one of splitCss(statement, ',')) layerOf(block, one.split('.'));
+		if (statement) for (const name of splitCss(statement, ',')) layerOf(block, name.split('.'));
 		else if (!block.isList && block.certainty > 0)
 			block.declarations.push(...readDeclaration(piece));
 		else if (block.isList && end === ';' && !piece.startsWith('@')) isOdd = true;
@@ -111,15 +111,15 @@ export function* readRules(css: string, steps: Steps): Generator<void, Rule[]> {
 /** Layers in each other, at most. */
 const MAX_LAYERS = 10;
 
-/** What a rule is for that stands in another one; undefined where that takes too long to write. */
+/** The selectors of a rule inside another one; undefined where it would take too long to write them. */
 function nested(around: string, prelude: string, steps: Steps): string | undefined {
 	if (around === '') return prelude;
 	const list = splitCss(prelude, ',');
 	const most = list.length + prelude.split('&').length;
 	if (!steps.take(prelude.length + most * around.length)) return undefined;
 	return list
-		.map((one) =>
-			one.includes('&') ? one.replaceAll('&', `:is(${around})`) : `:is(${around}) ${one}`,
+		.map((own) =>
+			own.includes('&') ? own.replaceAll('&', `:is(${around})`) : `:is(${around}) ${own}`,
 		)
 		.join(',');
 }

@@ -40,7 +40,7 @@ const overflow = oneOf('visible hidden clip scroll auto overlay');
 
 const BOX = ['top', 'right', 'bottom', 'left'];
 
-/** What browsers take for a value of a property; what they drop does not overrule what was said before. */
+/** Whether browsers take a value for a property. One that they drop does not overrule an earlier one. */
 const TESTS: Record<string, Test> = {
 	display: (value) =>
 		/^(?:none|contents|flow-root|ruby|math|list-item|(?:inline|block|run-in)(?: (?:flow(?:-root)?|flex|grid|table))?|(?:flow|flex|grid|table)|(?:inline|table)-[a-z-]+|-webkit-(?:inline-)?(?:box|flex))$/.test(
@@ -166,7 +166,7 @@ export function readDeclaration(text: string): Declaration[] {
 	const isImportant = bang >= 0;
 	const value = isCustom ? plain : plain.toLowerCase();
 	if (isCustom || /\bvar\(/.test(value)) return [{ name, value, isImportant }];
-	return expand(name, value).map(([one, its]) => ({ name: one, value: its, isImportant }));
+	return expand(name, value).map(([set, its]) => ({ name: set, value: its, isImportant }));
 }
 
 function nameOf(text: string): string {
@@ -180,7 +180,7 @@ function nameOf(text: string): string {
 /** What a declaration sets; nothing where browsers drop it. */
 export function expand(name: string, value: string): Array<[name: string, value: string]> {
 	const names = SHORTHANDS[name] ?? [name];
-	if (WIDE.test(value)) return names.map((one) => [one, value]);
+	if (WIDE.test(value)) return names.map((part) => [part, value]);
 	if (name === 'font') return expandFont(value);
 	if (name === 'background') return expandBackground(value);
 	if (name === 'all' || value === '') return [];
@@ -189,8 +189,8 @@ export function expand(name: string, value: string): Array<[name: string, value:
 	const [first = '', second = first, third = first, fourth = second] = parts;
 	const values = [first, second, third, fourth];
 	const isTaken =
-		parts.length <= names.length && values.every((one) => TESTS[names[0] ?? '']?.(one));
-	return isTaken ? names.map((one, index) => [one, values[index] ?? first]) : [];
+		parts.length <= names.length && values.every((given) => TESTS[names[0] ?? '']?.(given));
+	return isTaken ? names.map((part, index) => [part, values[index] ?? first]) : [];
 }
 
 function expandFont(value: string): Array<[string, string]> {
@@ -204,7 +204,7 @@ function expandFont(value: string): Array<[string, string]> {
 			part === '0',
 	);
 	const [size = '', height = 'normal'] = splitCss(parts[at] ?? '', '/');
-	// Behind the size a family has to stand.
+	// A font family has to follow the size.
 	if (at < 0 || at === parts.length - 1) return [];
 	const isTaken = TESTS['font-size']?.(size) && TESTS['line-height']?.(height);
 	return isTaken ? fontOf(size, height) : [];

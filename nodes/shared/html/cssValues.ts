@@ -19,12 +19,12 @@ for (const mode of [modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch, mo
 }
 const toRgb = converter('rgb');
 
-/** Red, green, blue and how much of it covers, each from 0 to 1. */
+/** Red, green, blue and opacity (alpha), each from 0 to 1. */
 export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
 export const WHITE: Color = [1, 1, 1, 1];
 export const BLACK: Color = [0, 0, 0, 1];
-/** Where links lead: https://html.spec.whatwg.org/multipage/rendering.html#phrasing-content-3 */
+/** The colour of links: https://html.spec.whatwg.org/multipage/rendering.html#phrasing-content-3 */
 export const LINK: Color = [0, 0, 14 / 15, 1];
 /** https://www.w3.org/TR/css-color-4/#css-system-colors, as light pages have them */
 const SYSTEM = new Map<string, Color>([
@@ -55,7 +55,7 @@ export function toColor(value: string, inside: Color = BLACK): Color | undefined
 	const [, name, of = ''] = /^([a-z-]+)\((.*)\)$/.exec(value) ?? [];
 	if (name === 'light-dark') return toColor(splitCss(of, ',')[0] ?? '', inside);
 	if (name === 'color-mix') return mixed(of, inside);
-	// What is made of another colour is near to it, mostly.
+	// A colour that is made of another one (`from red`) is mostly near to it.
 	if (of.startsWith('from ')) return toColor(splitCss(of, ' ')[1] ?? '', inside);
 	if (/^[0-9a-f]+$/.test(value)) return undefined;
 	const known = SYSTEM.get(value) ?? parse(name === undefined ? value : spaced(value));
@@ -68,21 +68,21 @@ function isColor(known: Color | AnyColor): known is Color {
 
 /** Without the blanks at the edges of brackets, which not all readers expect. */
 function spaced(value: string): string {
-	return value.replace(/\s+/g, ' ').replace(/\( | \)/g, (one) => one.trim());
+	return value.replace(/\s+/g, ' ').replace(/\( | \)/g, (bracket) => bracket.trim());
 }
 
 function fromCulori(color: AnyColor): Color {
 	const { r, g, b, alpha = 1 } = toRgb(color);
-	const part = (one: number) => Math.min(1, Math.max(0, one || 0));
+	const part = (channel: number) => Math.min(1, Math.max(0, channel || 0));
 	return [part(r), part(g), part(b), part(alpha)];
 }
 
 /** `in srgb, red 20%, blue`: near enough to tell whether two colours are the same. */
 function mixed(of: string, inside: Color): Color | undefined {
 	const [first, second] = splitCss(of, ',').slice(1);
-	const [one = '', share] = splitCss(first ?? '', ' ');
-	const [other = '', rest] = splitCss(second ?? '', ' ');
-	const [left, right] = [toColor(one, inside), toColor(other, inside)];
+	const [firstColor = '', share] = splitCss(first ?? '', ' ');
+	const [secondColor = '', rest] = splitCss(second ?? '', ' ');
+	const [left, right] = [toColor(firstColor, inside), toColor(secondColor, inside)];
 	if (!left || !right) return undefined;
 	const part = share ? parseFloat(share) / 100 : rest ? 1 - parseFloat(rest) / 100 : 0.5;
 	return blend(left, right, part);
@@ -131,7 +131,7 @@ export interface Bases {
 
 /** Size of letters where nothing is said of it: https://www.w3.org/TR/css-fonts-4/#valdef-font-size-medium */
 export const USUAL_SIZE = 16;
-/** A usual window, in pixels: what is hidden on telephones alone is shown. */
+/** A usual window, in pixels: text that only telephones hide counts as shown. */
 export const WINDOW = { width: 1_024, height: 768 };
 /** https://www.w3.org/TR/css-values-4/#absolute-lengths */
 const INCH = 96;
@@ -162,7 +162,7 @@ interface Quantity {
 	isLength: boolean;
 }
 
-/** A length in pixels; undefined where browsers take it for none: a number without unit, but 0. */
+/** A length in pixels; undefined where browsers take none, as for a number without a unit, other than 0. */
 export function toPixels(text: string, bases: Bases): number | undefined {
 	const found = toQuantity(text, bases);
 	if (!found) return undefined;
@@ -222,8 +222,8 @@ function operand(tokens: string[], bases: Bases): Quantity | undefined {
 		values.push(value);
 	} while (tokens.shift() === ',');
 	const [first, ...others] = values.map(({ value }) => value);
-	const isLength = values.every((one) => one.isLength);
-	if (first === undefined || isLength !== values.some((one) => one.isLength)) return undefined;
+	const isLength = values.every((value) => value.isLength);
+	if (first === undefined || isLength !== values.some((value) => value.isLength)) return undefined;
 	if (token === 'min(') return { value: Math.min(first, ...others), isLength };
 	if (token === 'max(') return { value: Math.max(first, ...others), isLength };
 	if (token !== 'clamp(') return { value: first, isLength };

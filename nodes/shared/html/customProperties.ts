@@ -37,7 +37,8 @@ export function toStyle(
 			steps.take(FILL_STEPS);
 			const filled = fillIn(value, variables, steps, 0)?.toLowerCase();
 			const set = filled === undefined ? [] : expand(name, filled.trim());
-			for (const [one, its] of set.length > 0 ? set : expand(name, 'unset')) style.set(one, its);
+			const values = set.length > 0 ? set : expand(name, 'unset');
+			for (const [property, its] of values) style.set(property, its);
 		}
 	}
 	return { style, variables };

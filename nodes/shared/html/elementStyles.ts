@@ -36,11 +36,11 @@ type Inside = ReturnType<typeof lookInside>;
 export class ElementStyles {
 	private readonly sheet: StyleSheet;
 	private readonly inline = new Map<string, Declaration[]>();
-	/** What was found before, by the look around and what is said: the cells of a table look alike. */
+	/** Looks that were made before, by the look around and the declarations: the cells of a table look alike. */
 	private readonly found = new WeakMap<Appearance, WeakMap<object, Map<string, Inside>>>();
 	private readonly joined = new WeakMap<object, WeakMap<object, readonly Declaration[]>>();
 	private link = 'link';
-	/** Whether a selector may look at elements in front: else they are let go. */
+	/** Whether a selector may look at elements in front: otherwise these are not kept. */
 	private looksAside = false;
 
 	constructor(private readonly steps: Steps) {
@@ -60,7 +60,7 @@ export class ElementStyles {
 		around: Appearance,
 	): Inside & { node: Node } {
 		const names = attributes.get('class') ?? '';
-		const classes = names === '' ? [] : names.split(/\s+/).filter((one) => one !== '');
+		const classes = names === '' ? [] : names.split(/\s+/).filter((given) => given !== '');
 		const id = attributes.get('id') ?? '';
 		const before = this.looksAside ? parent?.last : undefined;
 		const index = (parent?.last?.index ?? 0) + 1;

@@ -5,13 +5,13 @@ import { behind } from './cssSyntax';
 export interface Tag {
 	name: string;
 	isEnd: boolean;
-	/** Values by names in small letters; what references stand for is put in. */
+	/** Values by names in small letters, with references such as `&amp;` decoded. */
 	attributes: ReadonlyMap<string, string>;
 	/** What stands in an element whose content is no HTML, such as a style sheet. */
 	raw?: string;
 }
 
-/** One that a document has. */
+/** A tag, and its place in a document. */
 interface PlacedTag extends Tag {
 	/** Where it begins and ends in the document. */
 	at: number;
@@ -34,10 +34,10 @@ const MAX_PIECE = 4_096;
 export const PARTS_A_TURN = 16;
 
 /**
- * The texts and tags of a document one after the other, as browsers tell them apart, with what references
- * stand for. Takes time in proportion to what is read of it, whatever the HTML is.
+ * The texts and tags of a document one after the other, as browsers tell them apart, with references decoded.
+ * Takes time in proportion to what is read of it, whatever the HTML is.
  * https://html.spec.whatwg.org/multipage/parsing.html#tokenization
- * @param end Where nothing begins any more that is wanted.
+ * @param end Texts and tags that begin here or later are not wanted.
  */
 export function* scanHtml(html: string, end = html.length): Generator<string | PlacedTag, void> {
 	let at = 0;
@@ -109,13 +109,13 @@ export function* sheetsIn(html: string): Generator<void, string> {
 	return sheets.join('\n');
 }
 
-/** Where the end tag of an element begins in which there are no tags. */
+/** Where the end tag begins of an element that holds no tags. */
 function closeOf(html: string, name: string, from: number): number {
 	const end = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi');
 	end.lastIndex = from;
 	let close = end.exec(html)?.index ?? html.length;
 	if (name !== 'script') return close;
-	// A script that is written in a comment of a script ends nothing.
+	// In a script, the end tag of another script inside a comment does not end it.
 	for (let at = from; ;) {
 		// Looked at no further than needed: there may be as many comments and scripts as fit in.
 		const comment = html.slice(at, close).indexOf('<!--');

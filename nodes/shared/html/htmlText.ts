@@ -55,9 +55,9 @@ export interface Reading {
 	 */
 	marked?: boolean;
 	/**
-	 * Characters of text that are wanted. Where there are more, the text that is returned is longer than this,
-	 * and its first ones are those of the whole; what follows them was not read, but for style sheets: the time
-	 * grows with what was read, and with the way to the last of them.
+	 * Characters of text that are wanted. A longer text is returned with at least one more, and begins as the whole
+	 * text does. The rest is not read, but for style sheets: the time grows with what was read, and with the way to
+	 * the last style sheet.
 	 */
 	upTo?: number;
 }
@@ -76,7 +76,7 @@ export function* readParts(
 	let parts = 0;
 	const lines: string[] = [];
 	let line = '';
-	/** Characters of the finished lines, and of the unfinished one where it is looked at next. */
+	/** Characters of the finished lines, and the number of all characters at which `isEnough` measures again. */
 	let finished = 0;
 	let nextLook = upTo;
 	let hiding = 0;
@@ -116,13 +116,13 @@ export function* readParts(
 			}
 		}
 		append(first);
-		for (const one of rest) {
+		for (const next of rest) {
 			endLine();
-			append(one);
+			append(next);
 		}
 	}
 
-	/** Blanks at the beginning go at once: looking at them again for each block took a square of their number. */
+	/** Drops blanks at the beginning of a line at once: to look at them again for each block would take quadratic time. */
 	function append(text: string): void {
 		line += line === '' ? text.trimStart() : text;
 	}
@@ -137,7 +137,7 @@ export function* readParts(
 
 	function isEnough(): boolean {
 		if (finished + line.length <= nextLook) return false;
-		// Blanks and signs that show nothing go: a line that was looked at in vain has to double first.
+		// Blanks and invisible signs do not count: before a line is measured again, it has to double.
 		nextLook = finished + 2 * line.length;
 		return finished + toLine(line).length > upTo;
 	}
@@ -166,14 +166,14 @@ export function* readParts(
 	// Every document has a root and a body, even where no tag begins them.
 	const missing = ['html', 'body'];
 	function beginPage(part: string | Tag): void {
-		// A template of a head has no body.
+		// Nothing hidden, such as a template in the head, begins the body.
 		if (hiding > 0) return;
 		if (typeof part === 'string' ? part.trim() === '' : part.isEnd || HEAD.has(part.name)) return;
-		const upTo = typeof part === 'string' ? -1 : missing.indexOf(part.name);
-		for (const name of missing.splice(0, upTo < 0 ? missing.length : upTo)) {
+		const place = typeof part === 'string' ? -1 : missing.indexOf(part.name);
+		for (const name of missing.splice(0, place < 0 ? missing.length : place)) {
 			begin({ name, isEnd: false, attributes: NO_ATTRIBUTES });
 		}
-		if (upTo >= 0) missing.shift();
+		if (place >= 0) missing.shift();
 	}
 
 	for (const part of scanHtml(html)) {
@@ -229,10 +229,10 @@ function toElement(tag: Tag, styles: ElementStyles, outer: Element | undefined):
 }
 
 function isSignature({ id, classes }: Node): boolean {
-	return [`#${id}`, ...classes.map((one) => `.${one}`)].some((one) => SIGNATURES.test(one));
+	return [`#${id}`, ...classes.map((name) => `.${name}`)].some((key) => SIGNATURES.test(key));
 }
 
-/** Whether a block is moved in by its author, as Outlook and Gmail do it, and quotes nobody. */
+/** Whether a `blockquote` only indents, as Outlook and Gmail use it, and quotes nobody. */
 function isIndent(attributes: Tag['attributes']): boolean {
 	const style = attributes.get('style') ?? '';
 	const isMarked = ['cite', 'type', 'class', 'id'].some((name) => attributes.has(name));

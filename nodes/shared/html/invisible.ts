@@ -1,8 +1,8 @@
-/** What shows nothing, or only turns the direction of the rest; tabs and line breaks show. */
+/** Characters that show nothing, or only turn the direction of others; tabs and line breaks are none. */
 const UNSEEN = /(?:(?![\t-\r])[\p{Default_Ignorable_Code_Point}\p{Cc}])+/gu;
-/** What joins two letters, or makes a sign an emoji: part of how scripts and emoji are written. */
+/** Characters that join two letters, or make a sign an emoji: scripts and emoji need them. */
 const JOINER = /^(?:\u200C|\u200D|\uFE0F)$/;
-/** The same, where it makes one emoji of two, of which the first is a sign else. */
+/** Two of them in a row, which make one emoji of a sign and an emoji behind it. */
 const EMOJI_JOINER = '\uFE0F\u200D';
 
 /**

@@ -14,7 +14,7 @@ export function differs(color: Color | undefined, ground: Color | undefined, opa
 	return [0, 1, 2].some((part) => Math.abs((shown[part] ?? 0) - (ground[part] ?? 0)) > SAME_SHADE);
 }
 
-/** What is drawn behind the text; with `background-clip: text` the text is filled with it. */
+/** The colour behind the text; with `background-clip: text` (`isLetters`), the colour that fills the text. */
 export function groundOf(
 	of: Of,
 	around: Color | undefined,
@@ -31,7 +31,7 @@ export function groundOf(
 	if (image !== 'none' && stops.length === 0) return { isLetters, color: undefined };
 	const [first, ...others] = stops;
 	if (first) {
-		const isEven = others.every((one) => !differs(one, first));
+		const isEven = others.every((stop) => !differs(stop, first));
 		return { isLetters, color: isEven && first[3] === 1 ? first : undefined };
 	}
 	if (isLetters) return { isLetters, color };
@@ -55,5 +55,5 @@ export function colorOf(value: string | undefined, around: Color | undefined): C
 export function shadowOf(value: string, color: Color | undefined): Color | undefined {
 	if (value === 'none') return undefined;
 	const own = splitCss(splitCss(value, ',')[0] ?? '', ' ').map((part) => toColor(part, color));
-	return own.find((one) => one !== undefined) ?? color;
+	return own.find((part) => part !== undefined) ?? color;
 }

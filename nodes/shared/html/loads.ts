@@ -32,7 +32,7 @@ const WITHOUT_TAGS = /(?<=<\/?)(?:title|style|textarea|xmp|noembed|noframes)(?=[
  * @returns the first that is found, as `img`, `@import` or `url()`; undefined where there is none.
  */
 export function loadsByItself(html: string): string | undefined {
-	// In SVG it holds what is nowhere else read as text.
+	// Only in SVG is what stands in it read as text.
 	if (/<!\[CDATA\[/i.test(html)) return 'CDATA';
 	return loadsIn(html) ?? loadsIn(html.replace(COMMENT, ' ').replace(WITHOUT_TAGS, 'i'));
 }

@@ -75,10 +75,10 @@ function isFeature(text: string): Certainty {
 	if (others.length === 0) return first in FEATURES || first in SIZES || first === 'color' ? 1 : 0;
 	if (others[0] === ':') return isValue(first, others[1] ?? '');
 	const isRight = (left: string, sign: string, right: string) => {
-		const [one, other] = [left, right].map((side) => SIZES[side] ?? toLength(side));
-		if (one === undefined || other === undefined) return false;
-		if (sign.endsWith('=') && one === other) return true;
-		return sign.startsWith('<') ? one < other : sign.startsWith('>') && one > other;
+		const [low, high] = [left, right].map((side) => SIZES[side] ?? toLength(side));
+		if (low === undefined || high === undefined) return false;
+		if (sign.endsWith('=') && low === high) return true;
+		return sign.startsWith('<') ? low < high : sign.startsWith('>') && low > high;
 	};
 	const [sign = '', middle = '', next, last = ''] = others;
 	return isRight(first, sign, middle) && (next === undefined || isRight(middle, next, last))

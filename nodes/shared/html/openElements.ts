@@ -6,7 +6,7 @@ interface OpenElement<Content> {
 	isClosed?: boolean;
 }
 
-/** Elements in which no others stand; what does not belong into a head ends it. */
+/** Elements that hold no others. A `head` counts as one: whatever does not belong into it ends it. */
 const VOID = words(
 	'head area base br col embed hr img input link meta param source track wbr frame basefont',
 );
@@ -24,7 +24,7 @@ const ENDS_PARAGRAPH = words(
 		'form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul li dd dt',
 );
 const TABLE = words('caption table tbody td tfoot th thead tr');
-/** What parts of a table reach out of neither. */
+/** Elements out of which no part of a table reaches. */
 const TABLES = ['table', 'template'];
 /** Elements out of which no end tag reaches. */
 const SCOPES = [...TABLES, 'caption', 'td', 'th', 'button', 'object', 'marquee'];
@@ -103,7 +103,7 @@ export class OpenElements<Content> {
 
 	/** An end tag; it may end nothing. */
 	end(name: string): void {
-		// What follows them is shown as if it stood in them.
+		// Browsers show what follows these end tags as if it stood in front of them.
 		if (name === 'body' || name === 'html') return;
 		const place = this.last([name]);
 		// Nothing keeps the end tag of a template from its beginning.
@@ -113,7 +113,7 @@ export class OpenElements<Content> {
 			: FORMATTING.has(name) || SPECIAL.has(name)
 				? SCOPES
 				: ['*'];
-		const barrier = this.last(barriers.filter((one) => one !== name));
+		const barrier = this.last(barriers.filter((barrierName) => barrierName !== name));
 		if (place < 0 || place < barrier) return;
 		const element = this.stack[place];
 		if (element && FORMATTING.has(name) && this.last(['*']) > place) {

@@ -3,10 +3,10 @@ import { USUAL_SIZE, WINDOW } from './cssValues';
 
 /** Largest letters, and parts of them, that nobody can read, in pixels. */
 export const UNREADABLE = 2;
-/** Height of what is moved by parts of its own, in pixels: a line. */
+/** The height of which an element is moved by a percentage, in pixels: that of a line. */
 const LINE = 20;
 
-/** What is said of a property, or what counts where nothing is. */
+/** The value of a property, or `initial` where nothing is said of it. */
 export type Of = (name: string, initial?: string) => string;
 /** A length in pixels; undefined where it is none. */
 export type Pixels = (value: string, whole?: number) => number | undefined;
@@ -37,7 +37,7 @@ export function placeOf(of: Of, pixels: Pixels, isBlock: boolean) {
 		for (const [, name = '', given = ''] of of('transform').matchAll(
 			/([a-z0-9]+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g,
 		)) {
-			const values = given.split(/\s*,\s*/).map((one) => one.trim());
+			const values = given.split(/\s*,\s*/).map((value) => value.trim());
 			const [first = '', second = ''] = values;
 			const numbers = values.map(parseFloat);
 			if (/^translate(?:x|3d)?$/.test(name)) x += pixels(first) ?? 0;
@@ -45,7 +45,7 @@ export function placeOf(of: Of, pixels: Pixels, isBlock: boolean) {
 			if (name === 'translatey') y += pixels(first, LINE) ?? 0;
 			if (/^scale(?:[xy]|3d)?$/.test(name))
 				scale *= Math.min(
-					...numbers.slice(0, 2).map((one) => (Math.abs(one) < TINY_SCALE ? 0 : 1)),
+					...numbers.slice(0, 2).map((factor) => (Math.abs(factor) < TINY_SCALE ? 0 : 1)),
 				);
 			if (
 				/^rotate[xy]$/.test(name) &&
@@ -74,7 +74,8 @@ export function isClipped(clip: string, pixels: Pixels): boolean {
 			.exec(clip)?.[1]
 			?.trim()
 			.split(/[\s,]+/) ?? [];
-	const [top = 0, right = Infinity, bottom = Infinity, left = 0] = given.map((one) => pixels(one));
+	const edges = given.map((edge) => pixels(edge));
+	const [top = 0, right = Infinity, bottom = Infinity, left = 0] = edges;
 	return given.length === 4 && (bottom - top <= UNREADABLE || right - left <= UNREADABLE);
 }
 
@@ -93,11 +94,11 @@ export function isClippedAway(shape: string, pixels: Pixels): boolean {
 		return part(top) + part(bottom) >= 1 || part(left) + part(right) >= 1;
 	}
 	if (name === 'circle' || name === 'ellipse')
-		return parts.some((one) => /^0(?:px|%|em)?$/.test(one));
+		return parts.some((radius) => /^0(?:px|%|em)?$/.test(radius));
 	if (name !== 'polygon') return false;
-	const points = of.split(',').map((one) => one.trim());
+	const points = of.split(',').map((point) => point.trim());
 	return (
 		new Set(points).size < 3 ||
-		[0, 1].some((side) => new Set(points.map((one) => one.split(/\s+/)[side])).size === 1)
+		[0, 1].some((axis) => new Set(points.map((point) => point.split(/\s+/)[axis])).size === 1)
 	);
 }

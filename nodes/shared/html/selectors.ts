@@ -13,7 +13,7 @@ export interface SelectorChoice {
 
 export interface Compound {
 	tests: Test[];
-	/** How the next one is found. */
+	/** How the next compound is reached from here. */
 	combinator: SelectorType;
 }
 
@@ -27,13 +27,13 @@ interface ListTest {
 export type Test = Selector | ListTest;
 type Specificity = [ids: number, classes: number, names: number];
 
-/** Elements around, or in front, of which is asked; a selector with more counts as one that may be met. */
+/** Elements around or in front that a selector is tested on; one that names more counts as perhaps met. */
 const MAX_AROUND = 4;
 /** Selectors in brackets of selectors, at most. */
 const MAX_DEPTH = 5;
 /** Longest list of selectors that is read, in characters. */
 const MAX_LENGTH = 100_000;
-/** States of which no element of a text is in any. */
+/** States that no element of a text is ever in. */
 export const STATES = new Set(
 	(
 		'hover focus focus-within focus-visible active visited target target-within checked disabled ' +
@@ -41,7 +41,7 @@ export const STATES = new Set(
 		'autofill popover-open current past future picture-in-picture default -webkit-autofill'
 	).split(' '),
 );
-/** What only the rest of the document could tell, or a browser. */
+/** Pseudo-classes that only the rest of the document, or a browser, could decide. */
 const OPEN = new Set(
 	(
 		'has last-child last-of-type only-child only-of-type nth-last-child nth-last-of-type empty lang dir ' +
@@ -58,15 +58,15 @@ export function readSelectors(list: string): SelectorChoice[] {
 	if (list.length > MAX_LENGTH) return [];
 	try {
 		const selectors = parse(list.trim());
-		if (selectors.flat().some((one) => !isKnown(one, 0))) return [];
+		if (selectors.flat().some((token) => !isKnown(token, 0))) return [];
 		return selectors.filter((tokens) => !tokens.some(isPart)).map(toChoice);
 	} catch {
-		// So do browsers.
+		// Browsers drop such a list, too.
 		return [];
 	}
 }
 
-/** `::before` is not the element as it is read; the first line may be all of it. */
+/** Whether a selector is for a part that is not the element as it is read, as `::before`. Its first line may be all of it. */
 function isPart(token: Selector): boolean {
 	if (token.type === SelectorType.PseudoElement) return token.name !== 'first-line';
 	return token.type === SelectorType.ColumnCombinator;
@@ -78,7 +78,7 @@ function isKnown(token: Selector, depth: number): boolean {
 	if (token.type !== SelectorType.Pseudo) return token.type !== SelectorType.Parent;
 	if (LISTS.has(token.name) && Array.isArray(token.data)) {
 		if (depth > MAX_DEPTH) return false;
-		return token.data.flat().every((one) => isKnown(one, depth + 1));
+		return token.data.flat().every((inner) => isKnown(inner, depth + 1));
 	}
 	return (
 		STATES.has(token.name) ||
@@ -114,7 +114,7 @@ function toTest(token: Selector): Test {
 
 function isCombinator({ type }: Selector): boolean {
 	const { Descendant, Child, Adjacent, Sibling } = SelectorType;
-	return [Descendant, Child, Adjacent, Sibling].some((one) => one === type);
+	return [Descendant, Child, Adjacent, Sibling].some((combinator) => combinator === type);
 }
 
 function specificityOf(tokens: Selector[]): Specificity {
@@ -132,7 +132,7 @@ function specificityOf(tokens: Selector[]): Specificity {
 	return sum;
 }
 
-/** Which of two counts less. */
+/** For `sort`: what counts less stands first. */
 export function bySpecificity(one: readonly number[], other: readonly number[]): number {
 	const at = one.findIndex((part, index) => part !== other[index]);
 	return at < 0 ? 0 : (one[at] ?? 0) < (other[at] ?? 0) ? -1 : 1;
@@ -148,7 +148,7 @@ export function isClass(token: Test): boolean {
 	return isShort(token, 'class', AttributeAction.Element);
 }
 
-/** Of what is written in brackets, the case counts by other rules. */
+/** Whether a test is written `#a` or `.a`: of what is written in brackets, the case counts by other rules. */
 function isShort(token: Test, name: string, action: AttributeAction): boolean {
 	return (
 		isAttribute(token) &&
@@ -164,8 +164,8 @@ export function keyOf({ compounds }: SelectorChoice): string {
 	const names = tests.filter(isAttribute);
 	const id = names.find(isId);
 	if (id) return `#${id.value}`;
-	const one = names.find(isClass);
-	if (one) return `.${one.value}`;
+	const named = names.find(isClass);
+	if (named) return `.${named.value}`;
 	const tag = tests.find(isTag);
 	return tag ? tag.name : '*';
 }
@@ -185,7 +185,7 @@ export function isPlain({ compounds }: SelectorChoice): boolean {
 	return (
 		compounds.length === 1 &&
 		(compounds[0]?.tests ?? []).every(
-			(one) => isTag(one) || one.type === SelectorType.Universal || isId(one) || isClass(one),
+			(test) => isTag(test) || test.type === SelectorType.Universal || isId(test) || isClass(test),
 		)
 	);
 }

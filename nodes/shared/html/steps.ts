@@ -22,7 +22,7 @@ export class Steps {
 		return this.left >= 0;
 	}
 
-	/** Whether one was wanted that was not there: of what follows nobody knows what people see. */
+	/** Whether more steps were wanted than there are: what people see of the rest is not known. */
 	get areUsedUp(): boolean {
 		return this.left < 0;
 	}

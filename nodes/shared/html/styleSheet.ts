@@ -11,7 +11,7 @@ import type { Steps } from './steps';
 /** What style sheets say of an element, from what counts least to what counts most. */
 interface Cascade {
 	declarations: readonly Declaration[];
-	/** The same with what may be meant for it, but nobody here can tell; where there is any. */
+	/** The same with declarations that may count for it, which nobody here can tell; missing where there are none. */
 	possible?: readonly Declaration[];
 }
 
@@ -19,7 +19,7 @@ interface Entry {
 	choice: SelectorChoice;
 	declarations: Declaration[];
 	certainty: Certainty;
-	/** What it counts: layers, specificity, place. */
+	/** What decides between entries: layers, specificity, place. */
 	weight: number[];
 }
 
@@ -32,7 +32,7 @@ const SELECTOR_STEPS = 10;
 /** The style sheets of a document. */
 export class StyleSheet {
 	private readonly entries = new Map<string, Entry[]>();
-	/** By name, ID and classes of elements: what is for them, and whether it is the same for all of them. */
+	/** By name, ID and classes of elements: the entries for them, and the cascade where it is the same for all of them. */
 	private readonly kept = new Map<string, { entries: Entry[]; cascade?: Cascade }>();
 
 	constructor(private readonly steps: Steps) {}
@@ -49,7 +49,7 @@ export class StyleSheet {
 				if (!this.steps.take(SELECTOR_STEPS)) return;
 				const key = keyOf(choice);
 				const known = this.entries.get(key) ?? [];
-				// Layers of any depth: what ends first stands beside the numbers of the others.
+				// Layers may be of any depth: each list ends in Infinity, which counts more than a layer inside.
 				const weight = [...layer, ...choice.specificity, place];
 				known.push({ choice, declarations, certainty, weight });
 				this.entries.set(key, known);
@@ -72,7 +72,7 @@ export class StyleSheet {
 	}
 
 	private entriesFor({ name, id, classes }: Node): Entry[] {
-		const keys = new Set(['*', name, ...classes.map((one) => `.${one}`)]);
+		const keys = new Set(['*', name, ...classes.map((given) => `.${given}`)]);
 		if (id !== '') keys.add(`#${id}`);
 		// No list of arguments: there may be more rules than that takes.
 		const entries = [...keys].flatMap((key) => this.entries.get(key) ?? []);
@@ -88,7 +88,7 @@ export class StyleSheet {
 			const certainty = Math.min(entry.certainty, chooses(entry.choice, node, this.steps));
 			if (certainty > 0) found.push({ entry, certainty });
 		}
-		// The same each time, so that looks which were found before are found again.
+		// The same object each time: `ElementStyles` keeps looks by it.
 		if (found.length === 0) return NOTHING;
 		const sure = found.filter(({ certainty }) => certainty === 1);
 		return {
@@ -99,16 +99,16 @@ export class StyleSheet {
 		};
 	}
 
-	/** Important ones last, and of these those of the first layers. */
+	/** The declarations, what counts most last: important ones, and of these those of the first layers. */
 	private inOrder(entries: Entry[]): Declaration[] {
 		const all = entries.flatMap(({ declarations }) => declarations);
 		this.steps.take(all.length);
 		if (!all.some(({ isImportant }) => isImportant)) return all;
-		const layers = (one: Entry) => one.weight.slice(0, -4).map((part) => -part);
+		const layers = (entry: Entry) => entry.weight.slice(0, -4).map((part) => -part);
 		const turned = [...entries].sort((one, other) => bySpecificity(layers(one), layers(other)));
 		return [
 			...all.filter(({ isImportant }) => !isImportant),
-			...turned.flatMap(({ declarations }) => declarations.filter((one) => one.isImportant)),
+			...turned.flatMap((entry) => entry.declarations.filter(({ isImportant }) => isImportant)),
 		];
 	}
 }

@@ -9,8 +9,8 @@ export interface Clock {
 }
 
 /**
- * Longest single sleep, in milliseconds. It cannot be ended early: an aborted wait keeps the process
- * for as long at most, which nobody notices.
+ * Longest single sleep, in milliseconds. A sleep cannot be ended early: an aborted wait keeps the process alive for
+ * this long at most.
  */
 const LONGEST_SLEEP_MS = 250;
 
@@ -27,28 +27,28 @@ async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * The result of a task; the task is not begun, or left alone, once the signal is aborted.
+ * Runs a task and returns its result. Once the signal is aborted, the task is not begun, or its result is ignored.
  * @throws the signal's reason as soon as it is aborted.
  */
 export async function untilAborted<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await task();
 	signal.throwIfAborted();
-	let forget = () => {};
+	let stopListening = () => {};
 	const aborted = new Promise<never>((_, reject) => {
-		forget = onAbort(signal, reject);
+		stopListening = onAbort(signal, reject);
 	});
 	try {
 		return await Promise.race([task(), aborted]);
 	} finally {
-		forget();
+		stopListening();
 	}
 }
 
 /**
- * Listens to a signal that any number wait for. Each gets a signal of its own that follows it: Node warns in n8n's
- * log of a leak where one has more than ten listeners (events.defaultMaxListeners). One that is aborted already
- * is heard too, once the caller has gone on.
- * @returns what ends the listening.
+ * Calls `listen` when a signal is aborted; any number of callers may wait for one signal. Each listens to a signal of
+ * its own that follows it: with more than ten listeners on one, Node warns of a leak in n8n's log
+ * (events.defaultMaxListeners). If the signal is aborted already, `listen` runs once the caller has gone on.
+ * @returns a function that ends the listening.
  */
 export function onAbort(signal: AbortSignal, listen: (reason: unknown) => void): () => void {
 	const own = AbortSignal.any([signal]);

@@ -5,9 +5,9 @@ import type { ByteStream, HttpRequest, Outcome, Send } from './request';
 import { isReadable, isSuccess, TIMEOUT_MS } from './request';
 
 /**
- * The longest that reading a file may take, in milliseconds: 150 MB, the largest attachment there is,
- * at 256 KB a second. The HTTP client's own timeout ends with the headers: silence after them is waited for
- * as long as before.
+ * The longest that reading a file may take, in milliseconds: 150 MB, the largest attachment there is, at 256 KB a
+ * second. The HTTP client's own timeout ends with the headers. After them, `download` limits each silence to
+ * `TIMEOUT_MS` itself.
  */
 const LONGEST_READ_MS = 600_000;
 
@@ -25,8 +25,8 @@ export interface Downloaded<T> {
 export type Consume<T> = (bytes: ByteStream, headers: Record<string, string>) => Promise<T>;
 
 /**
- * One attempt at reading bytes: the answer's body is handed to `consume` as a stream. A connection
- * that breaks or hangs while the bytes are read is no answer.
+ * Makes one attempt at reading bytes: hands the answer's body to `consume` as a stream. A connection that breaks or
+ * hangs while the bytes are read counts as no answer.
  * @param signal once it is aborted, the connection is given up.
  * @throws what `consume` throws for reasons of its own.
  */
@@ -43,28 +43,28 @@ export async function download<T>(
 	bytes.on('error', (error: NodeJS.ErrnoException) => {
 		broken.code = error.code ?? 'STREAM_BROKEN';
 	});
-	const end = () =>
+	const giveUp = () =>
 		bytes.destroy(Object.assign(new Error('Reading took too long'), { code: 'ETIMEDOUT' }));
 	const latest = clock.now() + LONGEST_READ_MS;
-	let heard = clock.now();
+	let lastHeard = clock.now();
 	// `on` would set the bytes flowing before there is a reader.
 	bytes.prependListener('data', () => {
-		heard = clock.now();
+		lastHeard = clock.now();
 	});
 	const finished = new AbortController();
-	const tooLong = async () => {
+	const untilTooLong = async () => {
 		for (;;) {
-			const left = Math.min(latest, heard + TIMEOUT_MS) - clock.now();
+			const left = Math.min(latest, lastHeard + TIMEOUT_MS) - clock.now();
 			if (left <= 0) return;
 			await clock.wait(left, finished.signal);
 		}
 	};
-	tooLong().then(end, () => undefined);
-	const forget = signal ? onAbort(signal, end) : undefined;
+	untilTooLong().then(giveUp, () => undefined);
+	const stopListening = signal ? onAbort(signal, giveUp) : undefined;
 	const attempt = async (): Promise<Downloaded<T>> => {
 		if (!isSuccess(outcome)) return { outcome: { status, headers, body: await readError(bytes) } };
 		const value = await consume(bytes, headers);
-		// A reader that takes the end of the bytes for the end of the file has only a part of it.
+		// The reader may have taken the break for the end of the file: then it has only a part.
 		if (broken.code !== undefined) return { outcome: { network: broken.code } };
 		return { outcome: { status, headers, body: undefined }, read: { value } };
 	};
@@ -76,14 +76,14 @@ export async function download<T>(
 		});
 	} finally {
 		finished.abort();
-		forget?.();
+		stopListening?.();
 		bytes.destroy();
 	}
 }
 
 async function readError(bytes: ByteStream): Promise<unknown> {
 	let text = '';
-	// Characters are not cut where the pieces are.
+	// So that a character which is split between two pieces stays whole.
 	bytes.setEncoding('utf8');
 	for await (const chunk of bytes) {
 		text += String(chunk);

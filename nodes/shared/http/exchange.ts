@@ -12,7 +12,7 @@ interface ExchangeOptions extends Patience {
 }
 
 /**
- * Makes attempts at one request until it is answered or not worth another one.
+ * Makes attempts at one request until it is answered, or another attempt makes no sense.
  * @returns the last outcome.
  * @throws the signal's reason as soon as it is aborted, whatever the attempt is waiting for.
  */

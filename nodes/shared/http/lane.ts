@@ -10,7 +10,7 @@ export interface Lane {
 	 * @throws LanePaused when it is paused for longer than the task may wait.
 	 */
 	run<T>(weight: number, task: (place: Grant) => Promise<T>, patience?: Patience): Promise<T>;
-	/** Nobody waits or runs in it, and no pause and no window of a quota is left to remember. */
+	/** True when no task waits or runs, and no pause or quota window has to be remembered. */
 	isIdle(): boolean;
 }
 
@@ -19,8 +19,8 @@ export interface Grant {
 	/** How much room that is: less than it asked for where other processes use the quota too. */
 	weight: number;
 	/**
-	 * To be told when the provider turns a request of the task away, as there was no room for it.
-	 * @param until Before when it wants no other, in milliseconds since the epoch.
+	 * To be called when the provider refuses a request of the task for want of room.
+	 * @param until Before this moment it wants no other request, in milliseconds since the epoch.
 	 */
 	refused(until: number): void;
 }
@@ -30,8 +30,8 @@ export interface Patience {
 	/** Ends all waiting and takes the task out of the line; the promise rejects with its reason. */
 	signal?: AbortSignal;
 	/**
-	 * A pause that lasts longer than this moment is not waited for, in milliseconds since the epoch.
-	 * Waiting for other tasks is not bounded by it.
+	 * A pause that ends after this moment is not waited for, in milliseconds since the epoch. It does not limit the
+	 * waiting for other tasks.
 	 */
 	deadline?: number;
 }
@@ -48,7 +48,7 @@ export class LanePaused extends Error {
 
 /** What makes one kind of lane: how room is taken and given back. */
 export interface Room {
-	/** When there is room for `weight`, in milliseconds since the epoch; Infinity: when a task ends. */
+	/** When there is room for `weight`, in milliseconds since the epoch; Infinity: not before a task ends. */
 	opensAt(weight: number): number;
 	take(weight: number): Taken;
 	/** All room is free, and nothing is left to remember of it. */
@@ -59,14 +59,14 @@ export interface Room {
 export interface Taken {
 	weight: number;
 	giveBack(): void;
-	/** There was no room for it at the provider. Returns the moment until which nothing may start. */
+	/** The provider had no room for it. Returns the moment until which nothing may start. */
 	refused(until: number): number;
 }
 
 interface Waiting {
 	weight: number;
 	start: (taken: Taken) => void;
-	/** The longest pause it waits for, as a moment in milliseconds since the epoch. */
+	/** The task does not wait for a pause that ends later, in milliseconds since the epoch. */
 	deadline: number;
 	/** Takes it out of the line. */
 	leave: (reason: unknown) => void;
@@ -96,7 +96,7 @@ export function createLane(room: Room, clock: Clock): Lane {
 		});
 	}
 
-	/** Sends those away who may not wait until the pause ends. */
+	/** Rejects the tasks in the line that may not wait until the pause ends. */
 	function dismiss() {
 		if (pausedUntil <= clock.now()) return;
 		for (const { deadline, leave } of [...queue]) {
@@ -106,25 +106,25 @@ export function createLane(room: Room, clock: Clock): Lane {
 
 	async function enter(weight: number, { signal, deadline = Infinity }: Patience): Promise<Taken> {
 		signal?.throwIfAborted();
-		let forget = () => {};
+		let stopListening = () => {};
 		try {
-			return await new Promise<Taken>((start, refuse) => {
+			return await new Promise<Taken>((start, reject) => {
 				const leave = (reason: unknown) => {
-					const place = queue.indexOf(waiting);
-					if (place < 0) return;
-					queue.splice(place, 1);
-					refuse(reason);
-					// It may have kept smaller ones behind it from starting.
+					const index = queue.indexOf(waiting);
+					if (index < 0) return;
+					queue.splice(index, 1);
+					reject(reason);
+					// A heavy task at the head of the line may have held back lighter ones.
 					admit();
 				};
 				const waiting = { weight, start, deadline, leave };
-				if (signal) forget = onAbort(signal, leave);
+				if (signal) stopListening = onAbort(signal, leave);
 				queue.push(waiting);
 				dismiss();
 				admit();
 			});
 		} finally {
-			forget();
+			stopListening();
 		}
 	}
 

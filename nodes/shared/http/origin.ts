@@ -76,11 +76,16 @@ function hasDotSegments(path: string): boolean {
 		.some((segment) => segment === '.' || segment === '..');
 }
 
-function isLoopback({ protocol, hostname }: URL): boolean {
-	return protocol === 'http:' && LOOPBACK.test(hostname);
+/** Whether an address means the machine of whoever opens it. */
+export function isOwnMachine({ hostname }: URL): boolean {
+	return LOOPBACK.test(hostname);
 }
 
-/** What a parser drops or takes for a slash (https://url.spec.whatwg.org/#url-parsing): others find another host. */
+function isLoopback(address: URL): boolean {
+	return address.protocol === 'http:' && isOwnMachine(address);
+}
+
+/** Signs that some parsers drop or take for a slash, others not (https://url.spec.whatwg.org/#url-parsing). */
 const CONFUSABLE = /\p{Cc}|^[^?#]*\\|^\s*https?:(?!\/\/[^/])/iu;
 
 function parse(address: string, base?: URL): URL | undefined {

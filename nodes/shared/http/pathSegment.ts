@@ -4,9 +4,9 @@ import { InvalidInput } from './failures';
 const MAX_ID_LENGTH = 1_000;
 
 /**
- * Why a text cannot be an ID, to be read behind the field's name; undefined when it can. One that is
- * empty or only dots would name another resource, also within it (a server may decode the slashes);
- * broken characters would become those of another ID.
+ * Why a text cannot be an ID, worded to follow the field's name; undefined when it can be one. An empty text, or one
+ * of dots, would name another resource, also between slashes (a server may decode them). Broken characters are
+ * replaced on the way, and may become those of another ID.
  */
 export function objectionToId(id: string): string | undefined {
 	if (id.length > MAX_ID_LENGTH) return 'is longer than any real ID';

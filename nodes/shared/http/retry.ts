@@ -28,8 +28,8 @@ const MAY_HAVE_RUN = new Set([408, 500, 502, 503, 504, 509]);
 /** There is no room for what the request would store (RFC 4918, 11.5): it did not run, nor will it soon. */
 export const INSUFFICIENT_STORAGE = 507;
 /**
- * Network errors that come before anything was sent, so that any method may be repeated. A host may
- * also become unreachable (EHOSTUNREACH) behind a request that was sent: that is none of them.
+ * Network errors from before anything was sent, so that any method may be repeated. EHOSTUNREACH is none of them: a
+ * host may become unreachable after a request was sent.
  */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
@@ -55,19 +55,19 @@ interface RetryQuestion {
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds, or undefined to give up. Only here is
- * decided whether a request that ran, or was refused, is made again: a lane that is paused keeps others waiting
- * (`provider/lanes.ts`), and what must not happen twice is looked for first (`provider/once.ts`).
+ * How long to wait before the next attempt, in milliseconds, or undefined to give up. No other place decides whether a
+ * request is repeated that ran or was refused. A paused lane (`provider/lanes.ts`) only keeps others waiting, and what
+ * must not happen twice is looked up first (`provider/once.ts`).
  *
- * What did not run is repeated for every method: throttled (429) or never connected. 5xx and broken
- * connections are repeated only where that is harmless. Nothing is repeated before a `Retry-After` is
- * over; without one the pause grows exponentially with full jitter.
+ * What did not run is repeated for every method: throttled (429) or never connected. 5xx and broken connections are
+ * repeated only where that is harmless. Nothing is repeated before a `Retry-After` is over; without one the pause
+ * grows exponentially with full jitter.
  */
 export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 	const { outcome, repeatable, attempt, now, deadline, random } = question;
 	if (attempt >= maxAttempts(outcome, repeatable)) return undefined;
-	// One that asks for none, or for a time that has passed, is as one that names no time: attempts made at once
-	// only use up more of the quota, or find the same failure.
+	// A wait of zero, or a date that has passed, counts as none given: an attempt made at once only uses up more of the
+	// quota, or finds the same failure.
 	const asked = ('status' in outcome && retryAfterMs(outcome.headers, now)) || undefined;
 	if ((asked ?? 0) > LONGEST_RETRY_AFTER_MS) return undefined;
 	const pause =
@@ -84,8 +84,8 @@ function maxAttempts(outcome: Outcome, repeatable: boolean): number {
 }
 
 /**
- * By how much a request may come later than it was asked to, in milliseconds. A second refusal means
- * that others came back at the same moment: from then on they come apart.
+ * The most by which a request comes later than the provider asked, in milliseconds. A second refusal means that others
+ * came back at the same moment: from then on, random delays spread them.
  */
 function spread(asked: number, attempt: number): number {
 	return attempt > 1 ? Math.min(asked, FIRST_PAUSE_MS) : 0;

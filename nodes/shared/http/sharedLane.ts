@@ -9,11 +9,11 @@ const lanes = new Map<string, Lane>();
  * accounts that nobody uses any more do not pile up.
  */
 export function sharedLane(name: string, create: () => Lane): Lane {
-	// Looked up each time: an idle lane may have made way since, and be another one by now.
+	// Looked up each time: an idle lane may have been dropped since, and made anew.
 	const lane = (): Lane => {
 		const known = lanes.get(name);
 		if (known) return known;
-		for (const [other, { isIdle }] of lanes) if (isIdle()) lanes.delete(other);
+		for (const [key, { isIdle }] of lanes) if (isIdle()) lanes.delete(key);
 		const created = create();
 		lanes.set(name, created);
 		return created;

@@ -4,12 +4,12 @@ import { z } from 'zod';
 export const UNAUTHORIZED = 401;
 
 /**
- * What n8n says of a credential that is not connected; the last of one with PKCE that was saved without a sign-in (run
- * in n8n-core 2.41.1, read in 1.123 and 2.8).
+ * n8n's messages where a credential is not connected. The last is for one with PKCE that was saved without a sign-in
+ * (run in n8n-core 2.41.1, read in 1.123 and 2.8).
  */
 const NOT_CONNECTED =
 	/OAuth credentials not connected|Unable to sign without access token|^Cannot read properties of (?:undefined|null) \(reading 'accessToken'\)/;
-/** The code of a refused refresh. */
+/** n8n's code where the sign-in server does not renew the token. */
 const REFRESH_REFUSED = 'EAUTH';
 /** The same from n8n before 2.14, which gives the words of RFC 6749 (5.2) without a code. */
 const GRANT_REFUSED =
@@ -19,18 +19,14 @@ const MAX_CAUSES = 4;
 
 const thrown = z.object({
 	message: z.string().catch(''),
-	/** Of n8n's errors null where they have none. */
+	/** Null in n8n's errors where there is no code. */
 	httpCode: z.coerce
 		.string()
 		.nullish()
 		.transform((code) => code ?? undefined)
 		.catch(undefined),
 	code: z.string().optional().catch(undefined),
-	response: z
-		.object({ status: z.number(), headers: z.record(z.unknown()).catch({}), data: z.unknown() })
-		.optional()
-		.catch(undefined),
-	config: z.object({ url: z.string() }).optional().catch(undefined),
+	response: z.object({ status: z.number(), data: z.unknown() }).optional().catch(undefined),
 	context: z.object({ data: z.unknown() }).optional().catch(undefined),
 	/** What the sign-in server answered: https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
 	body: z.object({ error_description: z.string() }).optional().catch(undefined),
@@ -40,7 +36,7 @@ const thrown = z.object({
 /** What can be read of an error that n8n throws. */
 export type Thrown = z.infer<typeof thrown>;
 
-/** Three digits, where n8n has a status to tell; else it tells the code of what went wrong there. */
+/** What an `httpCode` is where n8n has a status; else it is the code of a network error. */
 const STATUS = /^\d{3}$/;
 
 /** The status of the answer that n8n threw, where it tells one. */
@@ -48,7 +44,7 @@ export function statusOf({ httpCode = '' }: Partial<Thrown> = {}): number | unde
 	return STATUS.test(httpCode) ? Number(httpCode) : undefined;
 }
 
-/** Why there is no answer. n8n up to 2.20 at least throws an error without its cause, and with the code there. */
+/** The code that says why there is no answer. n8n up to 2.20 at least has it in `httpCode`, without the cause. */
 export function codeOf({ code, httpCode }: Thrown): string | undefined {
 	return code ?? (httpCode && !STATUS.test(httpCode) ? httpCode : undefined);
 }

@@ -5,25 +5,25 @@ import { toEmailAddress } from '../text/emailAddress';
 export interface AllowedAddresses {
 	/** Whether an address, as a provider names it, is listed, by itself or by its domain. */
 	has(address: string): boolean;
-	/** Whether the address itself is listed, in small letters. */
+	/** Whether the address itself, in lower case, is listed. */
 	isListed(address: string): boolean;
 }
 
-/** A domain, also as `@example.com` and `*@example.com`; there is no sign for those below one. */
+/** A domain, also as `@example.com` and `*@example.com`. No sign stands for the domains below one. */
 const DOMAIN = /^(?:\*?@)?([^\s@<>()[\],;:"\\.*]+(?:\.[^\s@<>()[\],;:"\\.*]+)+)$/;
 
 /** A local part of letters, digits and signs between dots: https://www.rfc-editor.org/rfc/rfc5322#section-3.2.3 */
 const DOT_ATOM = /^[a-z0-9$&'*+=?^_`{|}~-]+(?:\.[a-z0-9$&'*+=?^_`{|}~-]+)*$/;
 /**
- * Those in which a server may read the address of somebody else, beside the signs that are left out above
- * (`%` and `!` of the routes of old, https://www.rfc-editor.org/rfc/rfc5321#appendix-C, `/` of X.400, `#` of
- * guests): Exchange's encapsulated addresses
+ * Local parts in which a server may read the address of somebody else. `DOT_ATOM` leaves out other signs for that (`%`
+ * and `!` of the routes of old, https://www.rfc-editor.org/rfc/rfc5321#appendix-C, `/` of X.400, `#` of guests). These
+ * are Exchange's encapsulated addresses
  * (https://learn.microsoft.com/exchange/mail-flow-best-practices/non-smtp-address) and encoded words (RFC 2047).
  */
 const ROUTED = /^imcea|=\?/;
 
 /**
- * An address as it is compared: with small letters, of ASCII alone. What else is made small may become another
+ * An address as it is compared: with the letters of ASCII in lower case. In lower case, other signs may become another
  * letter, such as the Kelvin sign a k.
  */
 export function addressKey(address: string): string {
@@ -60,7 +60,7 @@ export function readAllowedAddresses(text: string, label: string): AllowedAddres
 	};
 }
 
-/** Whether a plain address belongs to one of the domains (in lower case) and to nobody behind it. */
+/** Whether a plain address belongs to one of the domains (in lower case), and cannot be read as somebody else's. */
 export function isOfDomain(given: string, domains: ReadonlySet<string>): boolean {
 	if (toEmailAddress(given) !== given) return false;
 	const [local = '', domain = ''] = addressKey(given).split('@');

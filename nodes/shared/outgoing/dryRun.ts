@@ -11,8 +11,8 @@ interface Left {
 }
 
 /**
- * What would have happened, thrown in place of a request by a credential whose Dry Run is on: no failure, and
- * never taken for what a provider answers. The item loop puts it out.
+ * Thrown in place of a request by a credential whose Dry Run is on: says what would have happened. It is no failure,
+ * and is never taken for what a provider answers. The item loop outputs it.
  */
 export class DryRun extends Error {
 	override name = 'DryRun';
@@ -42,8 +42,8 @@ const DELETION: Record<Deletion, string> = {
 export async function consequencesOf(effects: Effects): Promise<string> {
 	const { sends, standing } = effects;
 	const told = (await effects.reaches?.())?.told ?? [];
-	const reached = told.flatMap((one) =>
-		one.stands ? [] : [one.address === undefined ? one : addressKey(one.address)],
+	const reached = told.flatMap((person) =>
+		person.stands ? [] : [person.address === undefined ? person : addressKey(person.address)],
 	);
 	const count = new Set(reached).size;
 	const people = `${count} ${count === 1 ? 'person' : 'people'}`;

@@ -7,15 +7,15 @@ import type { OutgoingPolicy } from './outgoingPolicy';
 import { refusal, ruleNames, STRICT_RULE } from './refusal';
 import type { Effects, Person, Reached, Write } from './write';
 
-/** In what the providers differ, for the requests of one run. */
+/** Where the providers differ, for the requests of one run. */
 export interface Provider<Asked> {
 	/** What a person can do instead: of anything, of sending, of deleting. */
 	hints: { person: string; sending: string; deleting: string };
 	/** What API calls may do, as a refusal says it. */
 	callsMay: string;
-	/** Those of the people whom the policy lets nobody write to. */
+	/** Those of the people to whom the policy lets nobody write. */
 	strangers(people: Person[], asked: Asked): Promise<Person[]>;
-	/** What there is to say to somebody who wonders why nobody else is known. */
+	/** A hint for people on why colleagues are not recognised; undefined where there is none. */
 	blindness?(asked: Asked): Promise<string | undefined>;
 	/**
 	 * Takes one of the emails that may leave in an hour.
@@ -28,17 +28,17 @@ export interface Provider<Asked> {
 interface WriteAttempt<Asked> {
 	write: Write<Asked>;
 	asked: Asked;
-	/** The user wrote the request, so that no step stands for what it does. */
+	/** The user wrote the request: no step stands for what it does. */
 	freeform?: boolean;
-	/** It takes away, if anything, what this run made. */
+	/** If it deletes something, this run made that. */
 	isOwn?: boolean;
-	/** It is made now, so that it counts for a limit. */
+	/** It is really made now, so that it counts towards the limit of emails. */
 	counts: boolean;
 }
 
 /**
- * Holds the writes of a run to the policy of its credential. One that cannot be judged is not let through;
- * where it depends on somebody or something whom it reaches, that is read as the provider has it now.
+ * Holds the writes of a run to the policy of its credential. A write that cannot be judged is refused. Whom or what it
+ * reaches is read as the provider has it now.
  * @param account The name of the credential.
  */
 export function createJudge<Asked extends { body?: unknown }>(
@@ -60,14 +60,14 @@ export function createJudge<Asked extends { body?: unknown }>(
 	const names = ruleNames(policy);
 
 	function unknown(): ProviderFailure | DryRun {
-		const [broken] = [
+		const [rule] = [
 			...(who === 'anyone' ? [] : [names.audience]),
 			...(deletions === 'anything' ? [] : [names.deletion]),
 			...(perHour === undefined ? [] : [names.amount]),
 		];
-		if (broken === undefined)
+		if (rule === undefined)
 			return new DryRun('a call would be made that is not known to be silent');
-		return refusal('The call', provider.callsMay, broken, BY_A_STEP);
+		return refusal('The call', provider.callsMay, rule, BY_A_STEP);
 	}
 
 	function checkContact(what: string, { isOfContact }: Effects): void {
@@ -75,7 +75,7 @@ export function createJudge<Asked extends { body?: unknown }>(
 			throw refusal(what, 'contacts stay as they are', STRICT_RULE, hints.person);
 	}
 
-	/** What goes on by itself is neither looked at nor counted: no rule could hold it. */
+	/** Refuses what would go on by itself, where a rule could neither look at it nor count it then. */
 	function checkStanding(what: string, { standing }: Effects): void {
 		if (standing === undefined) return;
 		const isFree =
@@ -153,7 +153,7 @@ export function createJudge<Asked extends { body?: unknown }>(
 			stands === undefined && address !== undefined && writers.includes(addressKey(address));
 		return {
 			answered: strangers.filter(isWriter),
-			others: strangers.filter((one) => !isWriter(one)),
+			others: strangers.filter((person) => !isWriter(person)),
 		};
 	}
 
@@ -181,7 +181,7 @@ export function createJudge<Asked extends { body?: unknown }>(
 		if (why !== undefined) throw refusal(what, why, names.amount, 'Run the step again later.');
 	}
 
-	/** Before anything is counted: nothing leaves. */
+	/** Throws what would happen. Runs before anything is counted: nothing leaves. */
 	async function rehearse(
 		effects: Effects,
 		reaches: () => Promise<Reached>,
@@ -219,7 +219,7 @@ export function createJudge<Asked extends { body?: unknown }>(
 	};
 }
 
-/** Whether a body names some of these properties and no others: others may hold things of their own. */
+/** Whether a body has no properties but these: any other one may have effects of its own. */
 function holdsOnly(body: unknown, properties: readonly string[]): boolean {
 	const given = z.record(z.unknown()).optional().safeParse(body);
 	const known = properties.map((name) => name.toLowerCase());

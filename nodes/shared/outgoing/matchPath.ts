@@ -1,9 +1,9 @@
-/** What a path may name in place of an ID: other things of the provider, functions, or more of a path. */
+/** A segment that is no ID: another thing of the provider, a function, or several segments in one. */
 const NO_ID = /^\$|^microsoft\.graph|[/\\()';%?#]/i;
-/** The same for the address or ID of a user, in which an apostrophe may stand. */
+/** The same for the address or ID of a user, which may have an apostrophe. */
 const NO_USER = /^\$|[/\\();%?#]/;
 
-/** What is below the mailbox that a path names; undefined where its name may hide another path. */
+/** The part of a path below its mailbox; undefined where the mailbox's name may hide another path. */
 export function belowMailbox(path: string): string | undefined {
 	const [, user = 'me', below] = /^\/(?:me|users\/([^/]+))\/(.+)$/.exec(path) ?? [];
 	const [name = ''] = decoded([user]) ?? [];
@@ -11,8 +11,8 @@ export function belowMailbox(path: string): string | undefined {
 }
 
 /**
- * The IDs that a path names where a pattern has `:name`, decoded; undefined for a path of another form, and
- * for one that is not encoded as it should be. Names are the same in any case, IDs are not.
+ * The decoded IDs that a path has where the pattern has `:name`; undefined for a path of another form, and for one
+ * with broken encoding. Names are compared in any case, IDs are not.
  * @param pattern Such as `messages/:message/send`.
  * @param path Without a query.
  */
@@ -31,12 +31,12 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 	return ids;
 }
 
-/** Whether something in a path can be no ID, as a name in its place may be: `Lunch on Friday?`. */
+/** Whether a segment of a path cannot be an ID, such as a name in its place: `Lunch on Friday?`. */
 export function namesNoId(path: string): boolean {
 	return decoded(path.split('/'))?.some((segment) => NO_ID.test(segment)) !== false;
 }
 
-/** Segments of a path as they are meant; undefined where one is not encoded as it should be. */
+/** Segments of a path, decoded; undefined where the encoding of one is broken. */
 export function decoded(segments: string[]): string[] | undefined {
 	try {
 		return segments.map(decodeURIComponent);

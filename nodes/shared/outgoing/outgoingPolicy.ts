@@ -14,26 +14,26 @@ import { readAllowedAddresses } from './allowedAddresses';
 /** What a credential lets its nodes do to others, and take away. */
 export interface OutgoingPolicy {
 	who: Audience;
-	/** The permission set that leaves nobody, as people read it; undefined where it does not decide. */
+	/** The label of the permission set that lets nobody be written to; undefined for any other set. */
 	permissions?: string;
 	/** Those who are listed; nobody where no list counts. */
 	listed: AllowedAddresses;
 	/** Whoever wrote a mail may be answered. */
 	mayAnswerSenders: boolean;
-	/** But only where the provider found that it is who it says. */
+	/** But only where the provider verified the sender. */
 	onlyVerifiedSenders: boolean;
 	/** Emails in any hour; undefined for as many as the provider takes. */
 	perHour?: number;
 	deletions: Deletions;
-	/** There is a rule beside the dry run. */
+	/** There is a rule, not only a dry run. */
 	restricts: boolean;
-	/** What is let through and has consequences is told, and not done. */
+	/** What the rules let through is told instead of done, if it has consequences. */
 	dryRun: boolean;
-	/** One switch set the other rules; also, contacts stay as they are. */
+	/** One switch sets the other rules; contacts stay as they are, too. */
 	isStrict: boolean;
 }
 
-/** What the switch sets, whatever is stored in the fields that it hides. */
+/** What the switch Strict sets, whatever is stored in the fields that it hides. */
 const STRICT = {
 	whoMayBeWrittenTo: 'listed' satisfies Audience,
 	mayAnswerSenders: false,
@@ -41,7 +41,7 @@ const STRICT = {
 	whatMayBeDeleted: 'nothing' satisfies Deletions,
 };
 
-/** What binds less where nothing is given, by its stored name. */
+/** The fields that bind less where they are empty: their labels, by stored name. */
 const BINDING = {
 	strict: POLICY_LABELS.strict,
 	permissions: POLICY_LABELS.permissions,
@@ -62,8 +62,8 @@ const SENDS_NOTHING = new Map<unknown, string>(Object.entries(PERMISSIONS_WITHOU
  */
 export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPolicy | undefined {
 	for (const [name, label] of Object.entries(BINDING)) {
-		// n8n fills in what was never stored and leaves out what is hidden: here an expression gave nothing, as that of a
-		// variable that is gone.
+		// n8n fills in what was never stored, and leaves out what is hidden. So an empty value is that of an expression
+		// that gave nothing, as of a variable that is gone.
 		const isGiven = stored[name] !== undefined && stored[name] !== null;
 		if (Object.hasOwn(stored, name) && !isGiven) throw notUnderstood(label);
 	}
@@ -104,7 +104,7 @@ export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPol
 }
 
 /**
- * Whether the switch is on that sets all rules.
+ * Whether the switch Strict is on, which sets all rules.
  * @throws InvalidInput for what is neither on nor off.
  */
 export function readStrict({ strict = false }: Record<string, unknown>): boolean {

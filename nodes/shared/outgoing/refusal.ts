@@ -49,9 +49,9 @@ export function refusal(
 }
 
 /**
- * The failure for a write that a step does not list in its `effects`: nobody judged what it does, so that
- * it is refused under every policy, and without one.
- * @param path Of an ID with a sign of paths in it no write is known: no real one has any.
+ * The failure for a write that a step does not list in its `effects`. Nobody judged what it does: it is refused under
+ * every policy, and without one.
+ * @param path An ID with a sign of paths in it matches no write: no real ID has any.
  */
 export function unlistedWrite(method: string, path: string): Error {
 	if (namesNoId(path)) {
@@ -70,8 +70,8 @@ export function unlistedWrite(method: string, path: string): Error {
 }
 
 /**
- * A policy's refusal for whoever runs a step: with the name of the step, and the address where it was entered there.
- * Any other error as it is.
+ * Words a policy's refusal for whoever runs a step: with its name, and the address only if it was entered in the step.
+ * Any other error stays as it is.
  * @param entered The values of the step's fields: an address that stands in none of them was read somewhere.
  */
 export function refusalOf(label: string, entered: object, error: unknown): unknown {
@@ -83,7 +83,7 @@ export function refusalOf(label: string, entered: object, error: unknown): unkno
 	return new ProviderFailure(error.kind, message, error.details);
 }
 
-/** What stands in texts between the signs that addresses are set apart with. */
+/** The words of the fields, split at the signs that separate addresses. */
 function wordsOf(entered: object): Set<string> {
 	const text = JSON.stringify(entered);
 	return new Set(addressKey(text.replace(/\\./g, ' ')).split(/[\s"'<>()[\]{},;:]+/));

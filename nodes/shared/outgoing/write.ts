@@ -7,23 +7,23 @@ export interface Person {
 	address: string | undefined;
 	/** As people read it, such as `a recipient in To`. */
 	as: string;
-	/** Who is not written to, but stands for the mailbox: as its sender, or to be answered in its place. */
+	/** For a person who is not written to, but stands for the mailbox: as its sender, or to be answered in its place. */
 	stands?: 'asSender' | 'forAnswers';
 }
 
 export interface Reached {
-	/** Those who get something by it, now or without anything else being asked. */
+	/** Those who get something by the request, now or later without another request. */
 	told?: Person[];
-	/** Those who are named in what a person may send later, or who can be written to from then on. */
+	/** Those who are only named: in what a person may send later, or as somebody to write to from then on. */
 	named?: Person[];
 }
 
-/** What is taken away: with a place to take it back from, or without. */
+/** How something is deleted: with a place to take it back from, or without. */
 export type Deletion = 'recoverably' | 'forGood';
 
 /**
- * What goes on without being asked: whoever writes is answered, or only those of the organization; or the
- * mailbox itself forwards, answers and deletes emails.
+ * What goes on by itself afterwards: whoever writes is answered, or only those of the organization; or a rule of the
+ * mailbox forwards, answers and deletes emails.
  */
 export type Standing = 'answersAnybody' | 'answersOrganization' | 'rule';
 
@@ -31,22 +31,22 @@ export type Standing = 'answersAnybody' | 'answersOrganization' | 'rule';
 export interface Departure {
 	/** When it leaves by itself once it is sent, in milliseconds since the epoch; undefined for at once. */
 	sendTime?: number;
-	/** Its Message-ID, which its copy has too, whatever the ID of that is. */
+	/** Its Message-ID, which its copy has too, even under another ID. */
 	messageId?: string;
 }
 
-/** What a request does to others, and takes away; only what a policy asks for is looked up. */
+/** What a request does to others, and deletes. A policy looks up only what it needs. */
 export interface Effects {
 	reaches?(): Promise<Reached> | Reached;
 	/** Addresses of those whom it answers. */
 	answers?(): Promise<string[]>;
-	/** Whether these are who they say, as the provider found; left out where it does not tell. */
+	/** Whether the provider verified them; left out where it does not tell. */
 	areVerified?(): Promise<boolean>;
 	/** An email leaves: `always`, or when somebody is told. */
 	sends?: 'always' | 'whenTold';
 	/** The ID of the draft that it sends. */
 	draft?: string;
-	/** How that one leaves. */
+	/** How that draft leaves. */
 	leaves?(): Promise<Departure>;
 	deletes?(): Promise<Deletion | undefined> | Deletion;
 	/** What goes on by itself afterwards, where no rule can look at it any more. */
@@ -66,11 +66,11 @@ export interface Write<Asked> {
 	request: `${HttpRequest['method']} ${string}`;
 	/** As it stands in a refusal. */
 	what?: string;
-	/** Of one without effects: what an API call may set by it. */
+	/** For a write without effects: the properties that an API Call may set. */
 	properties?: readonly string[];
 	/** It can reach people as soon as it is made, so that n8n shows a notice in the step. */
 	reachesPeople?: true;
-	/** Left out for one that changes nothing but the account itself, and takes nothing away. */
+	/** Left out for a write that changes nothing but the account itself, and deletes nothing. */
 	effects?(asked: Asked): Effects;
 }
 
@@ -83,7 +83,7 @@ export function write<Asked>(
 	return { request, what, effects };
 }
 
-/** One that can reach people as soon as it is made. */
+/** A write that can reach people as soon as it is made. */
 export function telling<Asked>(...given: Parameters<typeof write<Asked>>): Write<Asked> {
 	return { ...write(...given), reachesPeople: true };
 }

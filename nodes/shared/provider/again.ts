@@ -2,10 +2,10 @@ import type { ProviderFailure } from '../http/failures';
 import { undefinedOn } from '../http/failures';
 
 /**
- * Does something again as long as it fails in a way that passes.
- * @param passes Whether it does, after so many tries.
+ * Repeats an action as long as its failures are temporary.
+ * @param passes Tells whether a failure is temporary, after so many tries.
  * @param pause Waits before the next try.
- * @throws what does not pass.
+ * @throws any other failure.
  */
 export async function again<T>(
 	act: () => Promise<T>,

@@ -1,7 +1,7 @@
 import { again } from './again';
 
 /** How often a change is made again. */
-const MAX_CONFLICTS = 3;
+export const MAX_CONFLICTS = 3;
 
 /**
  * Makes a change again where somebody else wrote at the same moment.

@@ -17,7 +17,7 @@ export interface Connection {
 	origin: Origin;
 	/** Sends with the account's token. */
 	send: Send;
-	/** The credential: all clients of one share their lanes in this process; failures name it. */
+	/** The credential. Failures name it, and all its clients in this process share their lanes. */
 	account: { id: string; name: string };
 }
 
@@ -27,7 +27,7 @@ interface CredentialKind<Rules> {
 	type: string;
 	/** Its name for a node whose credential has none of its own. */
 	label: string;
-	/** The field that chooses one of the roots; by `custom` it chooses what `customApiRoot` holds. */
+	/** The field that chooses one of `apiRoots`; its value `custom` stands for the field `customApiRoot`. */
 	choice: string;
 	apiRoots: Record<string, string>;
 	/** What the credential lets through, by what is stored with it. */
@@ -59,13 +59,13 @@ export async function connect<Rules>(
 }
 
 /**
- * What the oldest n8n has that the nodes keep their promises on: the signing of links. n8n-core has it
- * from 1.106 on, which is n8n 1.107. docs/versions.md says what was run on which.
+ * What every n8n has on which the nodes keep their promises: the signing of links. n8n-core has it from 1.106 on,
+ * which is n8n 1.107. docs/versions.md says what was run on which.
  */
 const NEEDED = 'getSignedResumeUrl';
 
 /**
- * Has the nodes do nothing on an n8n that is too old for them, which its contexts show by what they lack.
+ * Refuses an n8n that is too old for the nodes: its contexts do not have what is needed.
  * @throws InvalidInput where it is.
  */
 function requireHost(context: object): void {

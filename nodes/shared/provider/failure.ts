@@ -11,11 +11,11 @@ import { UNREADABLE_HINT } from './understand';
 
 /** What users of one provider read when something fails. */
 export interface FailureTexts {
-	/** What went wrong: by kind, or because there is no answer, or none that makes sense. */
+	/** What went wrong: by kind, or where there is no answer (`lost`, `unreached`), or none that makes sense. */
 	messages: Record<RefusalKind | 'lost' | 'unreached' | 'unreadable', string>;
-	/** What to do next; for `auth` what is said behind the name of the credential. */
+	/** What to do next. That for `auth` follows the advice on how to renew the credential. */
 	hints: Record<RefusalKind, string | undefined> & Record<'lost' | 'mayHaveHappened', string>;
-	/** What to do with a credential that is refused, where nobody signs in with it. */
+	/** How to renew a refused credential with which nobody signs in. */
 	renewal?: (credential: string) => string;
 }
 
@@ -69,7 +69,7 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 	}
 	if (outcome.notConnected) return notConnected(site.credential);
 	const { kind, code, requestId, ...said } = site.refusalOf(outcome);
-	// A provider that says more than the status says that it was not done.
+	// Another kind than the status means comes from the provider's own words: then it was not done.
 	const mayHaveHappened = mayHaveBegun && kind === 'unavailable';
 	const message = said.message ?? messages[kind];
 	const redirected = outcome.status >= 300 && outcome.status < 400;
@@ -136,7 +136,7 @@ export function kindOf(status: number): RefusalKind {
 	return status === 408 || status >= 500 ? 'unavailable' : 'rejected';
 }
 
-/** The ID is one, but nothing has it: what is no ID at all is a bad request (400). */
+/** True where nothing has the ID. What is no ID at all is a bad request (400). */
 export function isGone({ kind, details }: ProviderFailure): boolean {
 	return kind === 'notFound' && details.httpCode !== 400;
 }

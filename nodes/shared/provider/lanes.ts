@@ -7,11 +7,11 @@ import { LONGEST_RETRY_AFTER_MS, retryAfterMs } from '../http/retry';
 /** HTTP 429 Too Many Requests. */
 const TURNED_AWAY = 429;
 
-/** The way to what a provider counts together, shared by all runs of this process that use it. */
+/** The way to one quota of a provider, shared by all runs of this process that use it. */
 export interface Way {
 	/**
 	 * Runs a task once there is room for it, as `Lane.run` does.
-	 * @param task Gets what it sends with: where a request is turned away, the lane is told.
+	 * @param task Gets the function that it sends with, which tells the lane of refusals.
 	 */
 	run<T>(
 		weight: number,
@@ -26,8 +26,9 @@ type PauseOf = (asked: number | undefined) => number;
 const asAsked: PauseOf = (asked) => asked ?? 0;
 
 /**
- * Whether and when a refused request is made again is not decided here.
- * @param pauseOf As long as the refusal asks for, unless given.
+ * A way that sends through a lane, and pauses the lane after a refusal. `retry.ts` decides whether a refused request
+ * is repeated.
+ * @param pauseOf How long to pause; as long as the refusal asks for, unless given.
  */
 export function createWay(lane: Lane, send: Send, clock: Clock, pauseOf = asAsked): Way {
 	const sendFrom =
@@ -43,11 +44,11 @@ export function createWay(lane: Lane, send: Send, clock: Clock, pauseOf = asAske
 	};
 }
 
-/** Has a lane pause where the provider turned away what has a place in it. */
+/** Pauses a lane where the provider turned away the request of a task in it. */
 export function noteRefusal(place: Grant, outcome: Outcome, clock: Clock, pauseOf = asAsked): void {
 	if (!('status' in outcome) || outcome.status !== TURNED_AWAY) return;
 	const pause = pauseOf(retryAfterMs(outcome.headers, clock.now()));
-	// Longer ones are not waited for: everybody gets the refusal, and with it the time.
+	// Nobody waits for a longer pause: each request goes out, and its refusal says how long.
 	if (pause <= LONGEST_RETRY_AFTER_MS) place.refused(clock.now() + pause);
 }
 

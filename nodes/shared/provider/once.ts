@@ -14,18 +14,21 @@ interface Deed<T> {
 	lookUp(failure: ProviderFailure, made: number): Promise<T | undefined>;
 	/** How often it is tried in all. */
 	attempts: number;
+	/** True for a temporary refusal: the deed is tried again if it did not happen. */
+	passes?(failure: ProviderFailure): boolean;
 	/** What is said when the answers stay lost although it did not happen. */
 	notDone(failure: ProviderFailure): ProviderFailure;
 }
 
-/** Does something exactly once: where the answer is lost, it is looked for before it is done again. */
-export async function once<T>({ act, lookUp, attempts, notDone }: Deed<T>): Promise<T> {
+/** Does something exactly once: where the answer is lost, it looks whether it happened before it tries again. */
+export async function once<T>({ act, lookUp, attempts, notDone, passes }: Deed<T>): Promise<T> {
+	const isUndecided = (failure: ProviderFailure) => isLost(failure) || passes?.(failure) === true;
 	for (let made = 1; ; made++) {
 		const done = await act().then(
 			(value) => ({ value }),
-			// A repeated attempt may be refused just because the one before it was only slow.
+			// A repeated attempt may be refused because the one before it took effect late.
 			recover(
-				(failure) => made > 1 || isLost(failure),
+				(failure) => made > 1 || isUndecided(failure),
 				(failure) => ({ failure }),
 			),
 		);
@@ -33,12 +36,12 @@ export async function once<T>({ act, lookUp, attempts, notDone }: Deed<T>): Prom
 		const { failure } = done;
 		const found = await lookUp(failure, made);
 		if (found !== undefined) return found;
-		if (!isLost(failure)) throw failure;
+		if (!isUndecided(failure)) throw failure;
 		if (made >= attempts) throw notDone(failure);
 	}
 }
 
-/** Nobody can tell whether it happened. */
+/** True for a failure after which nobody can tell whether the deed happened. */
 export function isLost({ details }: ProviderFailure): boolean {
 	return details.mayHaveHappened === true;
 }

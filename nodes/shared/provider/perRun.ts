@@ -1,7 +1,7 @@
 /**
- * Remembers what is read for the length of one run, by key: many items that name the same folder or
- * client cost one read. A failed read is not remembered. The client is the run's own, so that its
- * memory ends with it; a trigger gives what it keeps between polls in the place of one.
+ * Remembers what is read for the length of one run, by key: many items that name the same folder or client cost one
+ * read. A failed read is not remembered. The memory ends with the client, which is the run's own. A trigger passes the
+ * object that it keeps between polls in place of a client.
  */
 export function rememberPerRun<Client extends object, Keys extends string[], T>(
 	read: (client: Client, ...keys: Keys) => Promise<T>,

@@ -14,9 +14,9 @@ import { understand, understandEntries, unreadable } from './understand';
 /** A request, as far as repeating it goes. */
 export interface Repeated extends Sought {
 	method: string;
-	/** Doing it twice is the same as doing it once; everything but POST is so by itself. */
+	/** Doing it twice is the same as doing it once. By default true for everything but POST. */
 	repeatable?: boolean;
-	/** Takes away what the path names, as DELETE does: when it is repeated, nothing is left to be found. */
+	/** It deletes what the path names, so that a repeated attempt may find nothing. By default true for DELETE. */
 	removes?: boolean;
 }
 
@@ -24,7 +24,7 @@ type RequestsOptions = Limits &
 	Pick<Connection, 'account'> &
 	Pick<FailureSite, 'texts' | 'refusalOf'>;
 
-/** What every client does with what becomes of its requests. Throws `ProviderFailure`. */
+/** What all clients do alike: repeat requests, read answers, and throw `ProviderFailure` for failed ones. */
 export function createRequests(options: RequestsOptions) {
 	const { clock, deadline, signal, account, texts, refusalOf } = options;
 
@@ -45,9 +45,11 @@ export function createRequests(options: RequestsOptions) {
 		const outcome = await exchange(noted, limits).catch(turnedAwayBefore(clock));
 		if (isSuccess(outcome)) return outcome;
 		const failure = refuse(outcome);
-		// What an attempt without an answer took away, the next one does not find.
+		// An earlier attempt without an answer may have deleted it already.
 		if (removes && unanswered && isGone(failure)) return { ...REMOVED };
-		throw failure;
+		if (!unanswered) throw failure;
+		const doubtful = CHANGES.has(request.method) && !failure.details.mayHaveHappened;
+		throw (doubtful ? failure.withLeft(TAKEN_EFFECT) : failure).withDetails({ unanswered });
 	}
 
 	function failureOf(request: Repeated, outcome: Outcome): ProviderFailure {
@@ -61,7 +63,7 @@ export function createRequests(options: RequestsOptions) {
 		settle,
 		/**
 		 * The part of an answer that is relied upon.
-		 * @param leaveOut Is told how many entries of lists cannot be read; without it, none may be so.
+		 * @param leaveOut Gets the number of list entries that cannot be read; without it, all must be readable.
 		 */
 		understand<T>(
 			shape: Shape<T>,
@@ -77,9 +79,9 @@ export function createRequests(options: RequestsOptions) {
 			return read;
 		},
 		/**
-		 * Makes attempts at reading bytes; returns what was made of them by the one that read them all.
+		 * Makes attempts at reading bytes; returns what the successful one made of them.
 		 * @param sought What the bytes are of.
-		 * @param refuse What is said when none did, where that is more than what is said of any request.
+		 * @param refuse Makes the failure where none succeeded, if more can be said than of any request.
 		 */
 		async read<T>(
 			sought: Sought,
@@ -98,6 +100,14 @@ export function createRequests(options: RequestsOptions) {
 		},
 	};
 }
+
+/**
+ * Methods that always change something, and that are repeated. A POST may read, and whoever sends it says what it may
+ * have done.
+ */
+const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
+/** What a lost answer leaves open, also for the attempts that n8n's Retry On Fail makes after it. */
+const TAKEN_EFFECT = 'It may have taken effect already: an answer was lost.';
 
 const REMOVED: Answer = { status: 204, headers: {}, body: undefined };
 

@@ -29,11 +29,10 @@ export function understand<T>(shape: Shape<T>, body: unknown, refuse = () => unr
 type Path = Array<string | number>;
 
 /**
- * The part of an answer that is relied upon, as far as it can be read: an odd property that the shape can do
- * without counts as missing, and an entry of a list that still cannot be read is left out, so that it does
- * not cost the rest. What decides whether something may be done is read by `understand` instead: there, what
- * is missing is a hole.
- * @returns how many entries were left out, too: somebody has to be told.
+ * The part of an answer that is relied upon, as far as it can be read. An odd property that the shape can do without
+ * counts as missing. An entry of a list that still cannot be read is left out, so that the others are not lost. Only
+ * `understand` may read what decides whether something is allowed: there, a missing part would be a hole.
+ * @returns also how many entries were left out: somebody has to be told.
  * @throws ProviderFailure when what cannot be read is no entry of a list, and cannot be done without.
  */
 export function understandEntries<T>(
@@ -54,7 +53,7 @@ export function lenient<T>(shape: Shape<T>): Shape<T> {
 	});
 }
 
-/** An object as the provider gave it, beside what the package uses of it, as far as that can be read. */
+/** An object as the provider gave it, and the part that the package uses, as far as that can be read. */
 export function withRaw<T>(shape: Shape<T>) {
 	return anyObject.transform((raw, context) => {
 		const { read } = readParts(shape, raw);
@@ -72,19 +71,19 @@ function readParts<T>(shape: Shape<T>, value: unknown) {
 	for (let rest = value; ;) {
 		const read = shape.safeParse(rest);
 		if (read.success) return { read, leftOut };
-		const odd = read.error.issues.map(({ path }) => thereOn(path, rest));
-		// Where nothing of it is odd, it is the whole that is.
+		const odd = read.error.issues.map(({ path }) => existingPart(path, rest));
+		// An empty path: the value itself is odd, and no part of it can be taken out.
 		if (odd.some((path) => path.length === 0)) return { read, leftOut };
 		rest = without(rest, odd, (key) => (leftOut += typeof key === 'number' ? 1 : 0));
 	}
 }
 
-/** A way as far as there is something on it: what is missing makes odd what it is missing from. */
-function thereOn(path: Path, value: unknown): Path {
+/** The part of a path that exists in the value. A missing property is the fault of what it is missing from. */
+function existingPart(path: Path, value: unknown): Path {
 	const [key, ...rest] = path;
 	if (key === undefined) return [];
 	const inner: unknown = Reflect.get(Object(value), key);
-	return inner === undefined ? [] : [key, ...thereOn(rest, inner)];
+	return inner === undefined ? [] : [key, ...existingPart(rest, inner)];
 }
 
 /** A copy of a value without what the paths lead to. @param note runs for each of them, with its key. */
@@ -105,7 +104,7 @@ function without(value: unknown, paths: Path[], note: (key: string | number) => 
 	if (Array.isArray(value)) return value.flatMap(kept);
 	const entries = Object.entries(anyObject.catch({}).parse(value));
 	return Object.fromEntries(
-		entries.flatMap(([key, one]) => kept(one, key).map((left) => [key, left])),
+		entries.flatMap(([key, entry]) => kept(entry, key).map((rest) => [key, rest])),
 	);
 }
 

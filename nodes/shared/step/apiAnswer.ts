@@ -33,12 +33,12 @@ export async function toApiItems(
 	if (response === 'full') return [toFullResponse(answer)];
 	// A limit can be entered for GET alone.
 	const limit = wanted.method === 'GET' ? limitOf(wanted) : undefined;
-	const found = response === 'oneItem' ? undefined : await readList(limit);
-	if (!found && (answer.body ?? '') === '') return [{ json: { success: true } }];
-	if (!found) return [toItem(answer.body)];
-	const results = found.items.map(toItem);
+	const list = response === 'oneItem' ? undefined : await readList(limit);
+	if (!list && (answer.body ?? '') === '') return [{ json: { success: true } }];
+	if (!list) return [toItem(answer.body)];
+	const results = list.items.map(toItem);
 	const these = `the first ${results.length} results`;
-	return notices.cut(results, !found.complete && limitReached(these, notices));
+	return notices.cut(results, !list.complete && limitReached(these, notices));
 }
 
 /** The keys are those of n8n's HTTP Request node. */

@@ -38,7 +38,7 @@ export const custom = json(
 
 /** What the fields of a request of the user's own making have for one provider alone. */
 interface OwnFields<Named, More, Form extends string> {
-	/** What stands in the empty fields, `header` and `value` in those of a header. */
+	/** The placeholders of the fields; `header` and `value` are those of a header. */
 	examples: Record<'endpoint' | 'body' | 'header' | 'value', string> & {
 		/** A body that is no JSON. */
 		written?: string;

@@ -65,7 +65,7 @@ export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number)
 	};
 }
 
-/** A file as n8n holds it in the JSON of an item. Bytes that stand there were stored by nobody. */
+/** A file that n8n stored, as it stands in the JSON of an item. What has bytes there and no ID was not stored. */
 const heldFile = z.object({
 	id: z.string().min(1),
 	data: z.string(),
@@ -95,7 +95,7 @@ function heldFiles(context: IExecuteFunctions, itemIndex: number): Record<string
 	const { _files: files, ...others } = json;
 	const held = Object.entries({ ...others, ...Object(files) }).flatMap(([name, value]) =>
 		Array.isArray(value)
-			? value.map((one: unknown, index) => [`${name}[${index}]`, one] as const)
+			? value.map((file: unknown, index) => [`${name}[${index}]`, file] as const)
 			: [[name, value] as const],
 	);
 	const found = held.flatMap(([name, value]) => {
@@ -105,7 +105,7 @@ function heldFiles(context: IExecuteFunctions, itemIndex: number): Record<string
 	return { ...Object.fromEntries(found), ...binary };
 }
 
-/** Of bytes of any kind: it says nothing of them. */
+/** n8n's ending for bytes of an unknown kind, which says nothing of them. */
 const ANY_ENDING = 'bin';
 
 /**
@@ -125,7 +125,7 @@ async function describe(
 ): Promise<BinaryFile> {
 	const { id = '' } = data;
 	const name = nameOf(data, unnamed);
-	// What n8n says names its storage and what it asked there, and not which file it is.
+	// n8n's own message names its storage and the request there, and not the file.
 	const refuse = (): never => {
 		throw new InvalidInput(
 			`n8n cannot read the file "${name}" from its storage`,

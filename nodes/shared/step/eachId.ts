@@ -17,7 +17,7 @@ export function orSeveral<One extends Field>(one: One, ids: Field['ids']): One {
 	return { ...byModel(one, `${one.toolText ?? ''}, or several with commas`), ids };
 }
 
-/** The IDs that were given in a field for one, where they are several, or the same several times. */
+/** The IDs in a field for one ID, where several were given, or one several times. */
 export function severalIn(
 	fields: readonly Field[],
 	parameters: Record<string, unknown>,

@@ -11,7 +11,7 @@ const PLAIN_NAME = /^[\w $-]{1,40}$/;
 /** Longer expressions are not repeated. */
 const MAX_EXPRESSION = 80;
 
-/** One value that is read, to which `??` can be put as it is. */
+/** An expression that reads one value, behind which `??` can be put. */
 const SIMPLE = /^=\s*\{\{\s*(\$[\w.$?'"()[\] -]+?)\s*\}\}\s*$/;
 
 /** What would come of the field being empty. */
@@ -26,7 +26,7 @@ const SAYS_SO =
 	/\$fromAI\b|\$if(?:Empty)?\b|(?:\?\?|\|\||[?:])\s*(?:''|""|``|null\b|undefined\b|\[\s*\](?=[\s)]*(?:\}\}|:)))/i;
 
 type TriggerContext = Pick<IExecuteFunctions, 'getNode'>;
-/** What is read, and the stored names of what narrows that. */
+/** The fields of a step or trigger, and the stored names of those that narrow it. */
 interface Conditions {
 	fields: INodeProperties[];
 	conditions: readonly string[];
@@ -62,13 +62,12 @@ function whatItHas(context: ItemContext, itemIndex: number): string {
 }
 
 /**
- * Refuses a condition that was added and whose expression gave nothing: without it the step finds what nobody meant,
- * and the next one may delete that. What a person left empty, or a language model, is no condition, nor is one whose
- * expression says that it may give nothing, nor one that does not count with what was chosen.
- * @param step With the stored names of the fields that narrow what is found, sent or written, wherever they stand, and
- * of the collections of such fields.
- * @returns what checks what the expressions gave for an item, and throws InvalidInput, naming the field, the expression
- * and what to do.
+ * Refuses a condition whose expression gave nothing: without it the step finds what nobody meant, and the next step may
+ * delete that. A field that a person or a language model left empty is no condition. Nor is one whose expression says
+ * that it may give nothing, or one that does not count with what was chosen.
+ * @param step Its `conditions` are fields that narrow what is found, sent or written, and collections of such fields.
+ * @returns a check of the values of one item. It throws InvalidInput, which names the field, the expression and what to
+ * do.
  */
 export function conditionCheck(
 	context: ItemContext,
@@ -80,12 +79,14 @@ export function conditionCheck(
 		const empty = emptyOnes(expressions, given);
 		if (empty.length === 0) return;
 		const used = conditions.filter((name) =>
-			fields.every((one) => one.name !== name || otherChoices(one, fields, given).length === 0),
+			fields.every(
+				(field) => field.name !== name || otherChoices(field, fields, given).length === 0,
+			),
 		);
 		const found = empty.find(isWithin(used));
 		if (!found) return;
 		const { path, expression } = found;
-		// What its author wrote is nothing for a language model.
+		// A language model has no use for the expression of the workflow's author.
 		const why = isTool(node) ? '' : (explainEmpty(context, path, itemIndex) ?? '');
 		const wayOut = howToMend(fields, node.parameters, path, isTool(node) ? '' : expression);
 		refuse(path, `${why} ${IN_A_STEP} ${wayOut}`.trim());
@@ -121,7 +122,7 @@ function howToMend(
 	expression: string,
 ): string {
 	const isRequired = fields.some(
-		(one) => one.name === name && one.required && isShown(one, stored),
+		(field) => field.name === name && field.required && isShown(field, stored),
 	);
 	if (isRequired) return 'Correct the expression.';
 	const simple = expression.length > MAX_EXPRESSION ? undefined : SIMPLE.exec(expression)?.[1];
@@ -132,7 +133,7 @@ function howToMend(
 /** Whether a field is shown for what was chosen in others. */
 function isShown({ displayOptions }: INodeProperties, stored: INodeParameters): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, wanted = []]) =>
-		wanted.some((one) => one === stored[name]),
+		wanted.some((value) => value === stored[name]),
 	);
 }
 
@@ -152,7 +153,7 @@ function expressionsIn(stored: unknown, path: string[] = []): Filled[] {
 	);
 }
 
-/** Those that gave nothing, of the fields that the step has. */
+/** The expressions that gave nothing, as far as the step has their fields. */
 function emptyOnes(expressions: Filled[], given: Record<string, unknown>): Filled[] {
 	return expressions.filter(({ path: [name = '', ...below] }) => {
 		let value = given[name];
@@ -161,7 +162,7 @@ function emptyOnes(expressions: Filled[], given: Record<string, unknown>): Fille
 	});
 }
 
-/** Whether a name leads to an expression. */
+/** Whether one of the names stands on the path to an expression. */
 function isWithin(names: readonly string[]): (filled: Filled) => boolean {
 	return ({ path }) => names.some((name) => `.${path.join('.')}.`.includes(`.${name}.`));
 }
@@ -173,11 +174,11 @@ function isExpression(stored: unknown): stored is string {
 
 /** Whether each `{{ }}` of an expression says that it may give nothing. */
 function saysSo(expression: string): boolean {
-	const [, ...each] = expression.split('{{');
-	return each.every((one) => SAYS_SO.test(one));
+	const [, ...parts] = expression.split('{{');
+	return parts.every((part) => SAYS_SO.test(part));
 }
 
-/** What stands between the entries of a list is none. */
+/** Whether a value is empty; separators without entries are. */
 function isNothing(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every(isNothing);
 	return (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mustBeGiven } from './inputSchemas';
 
 /**
- * A field is one value: what the user sees, and what is accepted. The rest is read from there: what an
+ * A field is one value: what the user sees, and what is accepted. The rest follows from it: what an
  * operation's `run` gets, the entries of a collection and their order, docs/steps.md.
  */
 export interface Field<Name extends string = string, Input extends z.ZodTypeAny = z.ZodTypeAny> {
@@ -12,11 +12,11 @@ export interface Field<Name extends string = string, Input extends z.ZodTypeAny 
 	input: Input;
 	/** Whether a language model fills it in a tool, and what it reads instead of the description. */
 	toolText?: string;
-	/** Of an ID of which a language model may give several: reads them all. */
+	/** Reads several IDs, in a field for one of which a language model may give several. */
 	ids?: z.ZodType<string[], z.ZodTypeDef, unknown>;
 	/** The fields of a collection. */
 	entries?: readonly Field[];
-	/** Stored names, its own or of fields in it: left empty, the step does more, elsewhere or to others, or sends nothing. */
+	/** Stored names, of itself or fields inside: if one is empty, the step does more, does it elsewhere, or sends nothing. */
 	narrows: readonly string[];
 	/** What people read below it. */
 	notice?: INodeProperties;
@@ -24,7 +24,7 @@ export interface Field<Name extends string = string, Input extends z.ZodTypeAny 
 
 type Fields = readonly Field[];
 
-/** What is left of a list of fields once it was read. */
+/** The values of fields once they are read, by their names. */
 export type InputOf<Listed extends Fields> = {
 	[One in Listed[number] as One['property']['name']]: z.output<One['input']>;
 };
@@ -48,7 +48,7 @@ export function byModel<One extends Field>(one: One, toolText = ''): One {
 	return { ...one, toolText };
 }
 
-/** The same field, which a person fills in a tool as well: an empty one stays empty. */
+/** The same field, which only a person fills, in a tool, too: an empty one stays empty. */
 export function byPerson<One extends Field>(one: One): One {
 	return { ...one, toolText: undefined };
 }

@@ -128,9 +128,9 @@ export function optionalChoice<const Name extends string, const Value extends st
 }
 
 /**
- * One of the entries of a selector, for what must not happen because nobody chose: it starts at none of
- * them. n8n does not store a default, so what a person left as it was and what a person chose would look
- * the same; and a language model fills a selector only where an expression lets it.
+ * One of the entries of a selector that starts at none of them, for effects that somebody has to choose. n8n
+ * does not store a default: a field that nobody touched, and one where somebody chose it, would look the same.
+ * A language model fills a selector only where an expression lets it.
  */
 export function requiredChoice<const Name extends string, const Value extends string>(
 	name: Name,
@@ -173,7 +173,7 @@ const WAYS = [
 interface Locator<Input extends z.ZodTypeAny> extends Omit<Own, 'default' | 'modes'> {
 	/** What the list holds, with its article, as in `Select a client...`, and the method that reads it. */
 	list: { holds: string; searchListMethod: string };
-	/** By which of the ways it can be named, each with what stands in its empty field, or with a hint below it. */
+	/** The ways in which it can be named, each with the placeholder of its field, or a hint below it. */
 	entered: Partial<
 		Record<(typeof WAYS)[number][0], string | Pick<INodePropertyMode, 'placeholder' | 'hint'>>
 	>;

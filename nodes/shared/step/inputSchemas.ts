@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTooDeep, MAX_LEVELS } from '../http/depth';
 import { objectionToId } from '../http/pathSegment';
-import { unwrapId } from './wrappedId';
+import { unwrapId, unwrapList } from './wrappedId';
 
 /**
  * The values of n8n's fields, read forgivingly: an expression or a language model may give a number
@@ -13,7 +13,7 @@ export function mustBe(kind: string) {
 	return { errorMap: () => ({ message: `must be ${kind}` }) };
 }
 
-/** What a schema reads, which must be given. */
+/** The same schema for a value that must be given. */
 export function mustBeGiven<Input extends z.ZodTypeAny>(input: Input, message = 'is required') {
 	const given = z.custom<NonNullable<z.output<Input>>>((value) => value !== undefined, message);
 	return input.pipe(given);
@@ -134,9 +134,9 @@ export const textList = z
 	.union([textEntries, optionalText], mustBe('text, or a list of texts'))
 	.transform((value = []) => (Array.isArray(value) ? value : splitList(value)))
 	.refine((entries) => entries, 'is a list that cannot be read: write it as ["one", "two"]')
-	.transform((entries = []) => entries.map((one) => String(one ?? '').trim()).filter(Boolean));
+	.transform((entries = []) => entries.map((entry) => String(entry ?? '').trim()).filter(Boolean));
 
-/** The entries of a text; undefined where it is a list of something else, or one with a slip: its signs would be stored. */
+/** The entries of a text; undefined for a list of other things, or one with a mistake, whose brackets would be stored. */
 function splitList(text: string): z.output<typeof textEntries> | undefined {
 	const given = text.trim().replace(/^".*$/s, '[$&]');
 	const parsed = given.startsWith('[') ? parseJson(given) : undefined;
@@ -145,7 +145,7 @@ function splitList(text: string): z.output<typeof textEntries> | undefined {
 	const [, quoted] = /^\[\s*'(.*)'\s*\]$/s.exec(given) ?? [];
 	if (quoted !== undefined) return quoted.split(/'\s*,\s*'/);
 	if (/^\[\s*["'{].*\]$/s.test(text.trim())) return undefined;
-	// As tables write what holds a comma: in quotes.
+	// As in CSV, an entry that holds a comma stands in quotes.
 	const entries = text.match(/[ \t]*"[^"\n]*"[ \t]*(?=[,;\n]|$)|[^,;\n]+/g) ?? [];
 	return entries.map((entry) => entry.replace(/^\s*"([^"]*)"\s*$/, '$1'));
 }
@@ -178,15 +178,18 @@ export const jsonValue = z
 	})
 	.superRefine(checkDepth);
 
-/** A language model writes JSON too, and what it writes may come from strangers. */
+/** Refuses JSON with too many levels: a language model may write it, as a stranger told it to. */
 function checkDepth(value: unknown, context: z.RefinementCtx): void {
 	if (!isTooDeep(value)) return;
 	context.addIssue({ code: 'custom', message: `must not have more than ${MAX_LEVELS} levels` });
 }
 
+/** What language models put around JSON, with the name of a language. */
+const FENCE = /^\s*```\w{0,8}\s([^]*)```\s*$/;
+
 function parseJson(text: string): unknown {
 	try {
-		const value: unknown = JSON.parse(text);
+		const value: unknown = JSON.parse(text.replace(FENCE, '$1'));
 		return value;
 	} catch {
 		return undefined;
@@ -216,10 +219,10 @@ function ofRecord(given: unknown): unknown {
 	return held === undefined ? given : { mode, value: held };
 }
 
-/** A resource locator of what has names alone, or undefined when left empty. A bare text from an expression counts as an ID. */
+/** A locator of things that have names and no IDs; undefined when left empty. A bare text from an expression counts as an ID. */
 export const optionalNameLocator = z
 	.preprocess(
-		ofRecord,
+		(given) => ofRecord(unwrapList(given)),
 		z.union([locatorValue, z.string(), z.number(), z.null(), z.undefined()], mustBe('an ID')),
 	)
 	.transform((given): Locator | undefined => {

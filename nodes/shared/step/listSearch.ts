@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import { zoneOrUtc } from '../text/moments';
 import { comparable } from '../text/sameText';
 import { toNodeError } from './toNodeError';
 
@@ -45,7 +46,7 @@ export function listsOf<Client>(
 				// n8n's name for a field of the same group begins with an &.
 				const beside = (field: string) =>
 					this.getCurrentNodeParameter(`&${field}`) ?? this.getCurrentNodeParameter(field);
-				const asked = { text: filter.trim(), page, zone: this.getTimezone(), beside };
+				const asked = { text: filter.trim(), page, zone: zoneOrUtc(this.getTimezone()), beside };
 				return await find(await connect(this), asked);
 			} catch (error) {
 				throw toNodeError(this.getNode(), error, { fields });

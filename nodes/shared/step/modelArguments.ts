@@ -1,5 +1,6 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../http/failures';
+import { isEntered } from './modelValues';
 import { entriesOf } from './toNodeError';
 
 type ToolContext = Pick<IExecuteFunctions, 'evaluateExpression' | 'getInputData' | 'getNode'>;
@@ -18,18 +19,28 @@ const OF_N8N = ['hitlParameters', 'tool', CALL_ID, 'toolParameters'];
 /** Names by which a model asks that a step be only tried, or left to a person; and the values that ask for nothing. */
 const HELD_BACK =
 	/^(?:(?:is|as|save|saveas)?draft(?:only|mode)?|(?:is)?dryrun|preview(?:only)?|simulate|test(?:run|mode|only))$/;
-const NOT_MEANT = ['false', '0', ''];
+const NOT_MEANT = ['false', '0', '', 'none', 'no', 'null', 'default', 'primary'];
+/**
+ * Beginnings of names by which a model asks for what a step without such a field does otherwise, and cannot take back: an
+ * email that leaves at once, without a file, to the sender alone; one event in the place of a series.
+ */
+const OTHERWISE =
+	/^(?:schedul|delay|send(?:time|date|later|on)|attach|files?(?:id|name|path|url)?s?$|replyall|recur|rrule|repeat|guest|participant|invitee|calendar|sender|from|permanent|silent)/;
+/** Beginnings of names by which a model asks that nobody is told; and the values that ask for what happens anyway. */
+const UNTOLD = /^(?:notif|send(?:update|invit|notif))/;
+const AS_USUAL = ['true', '1', 'all', ''];
 /** Holds the parameters themselves where it is no text, as n8n's test of a tool gives them. */
 const CONTAINER = 'query';
 
 /**
- * Looks at what a model wrote beside the parameters of its tool. It is refused where an expression reads it: the model,
- * or whoever it obeys, would change what a person fixed; where it is named as a field: the step would do without it
- * what the model takes for done; and where it asks a step that writes to hold back. n8n lays all that the model wrote
- * over the agent's own input, and checks it against nothing (run in 2.41.1).
+ * Checks what a model wrote beside the parameters of its tool: n8n lays it over the agent's input, and checks nothing
+ * (run in 2.41.1). It is refused in three cases:
+ * - An expression reads it: the model, or whoever it obeys, would change what a person fixed.
+ * - It has the name of a field: the model would take for done what the step does not do.
+ * - It asks a step that writes to hold back, or to do its work otherwise.
  * @param fields Those of the step.
  * @param others Those of steps beside it, in one that writes: an email with a Send At would leave at once.
- * @returns what takes the item of a tool's call, throws InvalidInput, and says what was not used.
+ * @returns a check of one item. It throws InvalidInput, or says what else was not used.
  * @see https://github.com/n8n-io/n8n/blob/master/packages/core/src/execution-engine/requests-response.ts
  */
 export function argumentCheck(
@@ -37,33 +48,42 @@ export function argumentCheck(
 	fields: INodeProperties[],
 	others: INodeProperties[] = [],
 ): (itemIndex: number) => string[] {
-	const stored = JSON.stringify(context.getNode().parameters);
-	const reading = (stored.match(EXPRESSION) ?? []).filter((one) => READS_INPUT.test(one));
+	const { parameters } = context.getNode();
+	const stored = JSON.stringify(parameters);
+	const reading = (stored.match(EXPRESSION) ?? []).filter((text) => READS_INPUT.test(text));
 	const asked = [...stored.matchAll(FROM_MODEL)].map(([, name = '']) => name);
-	const isSet = (name: string) =>
-		isNamed(fields, name) || reading.some((one) => new RegExp(`\\b${name}\\b`).test(one));
+	const isRead = (name: string) => reading.some((text) => new RegExp(`\\b${name}\\b`).test(text));
+	const isSet = (name: string) => isNamed(fields, name) || isRead(name);
 	const isElsewhere = (name: string) => name !== CONTAINER && isNamed(others, name);
 	const writes = others.length > 0;
 	return (itemIndex) => {
-		// Of the two, n8n's function for it knows the model's alone.
+		// n8n's `$fromAI` gives values of the model alone, and none of the agent's input.
 		const ofModel = (name: string): unknown =>
 			context.evaluateExpression(`{{ $fromAI('${name}') }}`, itemIndex) ?? undefined;
 		const input = context.getInputData()[itemIndex]?.json ?? {};
-		// Before 2.8 n8n hands on both as one, with the ID of the call, which no model knows beforehand (read in n8n-core 2.7.2).
+		// Before 2.8 it gives both, as it does the ID of the call, which no model knows beforehand (read in n8n-core 2.7.2).
 		if (CALL_ID in input && ofModel(CALL_ID) === input[CALL_ID]) return [];
 		const written = Object.keys(input).filter((name) => {
 			if (!NAME.test(name) || asked.includes(name) || OF_N8N.includes(name)) return false;
 			const value = ofModel(name);
 			return value !== undefined && (name !== CONTAINER || typeof value === 'string');
 		});
-		const holdsBack = (name: string) =>
-			writes && HELD_BACK.test(plain(name)) && !NOT_MEANT.includes(String(ofModel(name)));
-		const refused = written.find(isSet) ?? written.find(isElsewhere) ?? written.find(holdsBack);
+		const asks = (pattern: RegExp, unless: string[], name: string) =>
+			pattern.test(plain(name)) && !unless.includes(String(ofModel(name)).toLowerCase());
+		const isMissed = (name: string) =>
+			writes &&
+			(asks(HELD_BACK, NOT_MEANT, name) ||
+				asks(OTHERWISE, NOT_MEANT, name) ||
+				asks(UNTOLD, AS_USUAL, name));
+		const refused = written.find(isSet) ?? written.find(isElsewhere) ?? written.find(isMissed);
 		if (refused !== undefined) {
 			const meant = asked.find((name) => plain(name) === plain(refused));
-			const leave = isSet(refused)
-				? 'Leave it out: the workflow sets it.'
-				: 'Leave it out, or use a tool that has it.';
+			const leave =
+				isRead(refused) || isGiven(fields, parameters, refused)
+					? 'Leave it out: the workflow sets it.'
+					: isSet(refused)
+						? 'Leave it out: only a person can set it, and nobody did.'
+						: 'Leave it out, or use a tool that has it.';
 			throw new InvalidInput(
 				`"${refused}" is no parameter of this tool`,
 				undefined,
@@ -76,11 +96,20 @@ export function argumentCheck(
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
 
+const isCalled = ({ name, displayName }: INodeProperties, written: string) =>
+	[name, displayName].some((called) => plain(called) === plain(written));
+
 /** Whether a field at any depth is stored or labelled so, as a model may write it. */
 function isNamed(fields: INodeProperties[], written: string): boolean {
-	return fields.some(
-		(field) =>
-			[field.name, field.displayName].some((name) => plain(name) === plain(written)) ||
-			isNamed(entriesOf(field), written),
-	);
+	return fields.some((field) => isCalled(field, written) || isNamed(entriesOf(field), written));
+}
+
+/** Whether such a field holds something: a model that is told so takes a file for attached. */
+function isGiven(fields: INodeProperties[], held: INodeParameters, written: string): boolean {
+	return fields.some((field) => {
+		const value = held[field.name];
+		if (isCalled(field, written)) return isEntered(field, value);
+		const inside = entriesOf(field).filter((entry) => isNamed([entry], written));
+		return inside.some(({ name }) => JSON.stringify(value)?.includes(`"${name}":`));
+	});
 }

@@ -7,7 +7,7 @@ import { isSameText } from '../text/sameText';
 import { chosenValue } from './readParameters';
 
 /**
- * What language models write into fields without meaning it. Of people nothing is asked: they may call an event
+ * What language models write into fields without meaning it. People may write all of it: they may call an event
  * "same", and see what they wrote.
  */
 
@@ -25,7 +25,7 @@ const oneText = z.tuple([z.string()]);
 
 /** Fields of which a text is an entry of a list, or JSON. */
 const CHOSEN = ['options', 'multiOptions', 'json'];
-/** Fields whose text is nothing but itself. */
+/** Fields whose text is used as it is. */
 const TEXTS = ['string', 'resourceLocator'];
 /** IDs, and a path with its query, which have signs of their own. */
 const NO_TEXTS = /Ids?$|^endpoint$/;
@@ -36,10 +36,10 @@ export function plainLabel({ displayName }: INodeProperties): string {
 }
 
 /**
- * What was given without words for no value: as text they would be looked for, stored or sent. A word that the
- * description of its field names in quotes is a value there.
+ * The given values without words for no value, such as `N/A`: as text they would be looked for, stored or sent. A word
+ * that the description of its field names in quotes is a value there.
  * @param given What the step was given, as n8n holds it.
- * @returns that, and what to say of the words that were left out.
+ * @returns the values, and what to say of the words that were left out.
  * @throws InvalidInput, naming the field, for such a word in a field that needs a value, and for a part of a
  * template that nobody filled in.
  */
@@ -74,9 +74,9 @@ export function withoutNoValues(
 }
 
 function checkFilled({ name, type, modes }: INodeProperties, text: string): string {
-	// What is there may be called so: a name that nothing has is refused by the step.
-	const isCalled = ['name', 'id'].every((by) => modes?.some((mode) => mode.name === by));
-	const part = TEXTS.includes(type) && !isCalled ? unfilledPart(text) : undefined;
+	// Something may really have such a name. Where nothing has it, the step refuses the name.
+	const isLookedUp = ['name', 'id'].every((by) => modes?.some((mode) => mode.name === by));
+	const part = TEXTS.includes(type) && !isLookedUp ? unfilledPart(text) : undefined;
 	if (part === undefined) return text;
 	throw new InvalidInput(
 		`holds "${part}", which nobody filled in`,
@@ -113,9 +113,14 @@ function checkText(field: INodeProperties, text: string): void {
 	if (text.trim().toLowerCase().startsWith(`${label.toLowerCase()}:`)) {
 		throw new InvalidInput(`begins with "${label}:", the name of a field`, name, 'Leave it out.');
 	}
+	// A model may write what is to be done with the number, such as `delete`: that would be stored.
+	if (/phone/i.test(name) && !/\p{Nd}/u.test(text)) {
+		const next = 'Write a number, or leave it empty to keep what is there.';
+		throw new InvalidInput('holds no digit', name, next);
+	}
 	if (typeOptions?.rows === undefined && showsSigns(text)) {
 		throw new InvalidInput(
-			'holds Markdown or HTML, which is shown as it is written',
+			'holds Markdown, HTML or JSON, which is shown as it is written',
 			name,
 			'Write it as plain text.',
 		);
@@ -123,8 +128,8 @@ function checkText(field: INodeProperties, text: string): void {
 }
 
 /**
- * What to say of values that a step does not use, as they count only with another value of a field beside them: n8n
- * shows a tool such a field too, where that other value comes from the model.
+ * What to say of values that a step does not use, as they count only with another choice in a field beside them. Where
+ * the model makes that choice, n8n shows the tool all such fields.
  * @param parameters What `withoutNoValues` left.
  */
 export function unusedFields(fields: INodeProperties[], parameters: Values): string[] {
@@ -133,26 +138,27 @@ export function unusedFields(fields: INodeProperties[], parameters: Values): str
 		// What a model fills is a text.
 		if (typeof chosenValue(given) !== 'string' || !isEntered(field, given)) return [];
 		return otherChoices(field, fields, parameters).map(({ other, wanted }) => {
-			const choices = wanted.map((one) => `"${String(one)}"`).join(' or ');
+			const choices = wanted.map((value) => `"${String(value)}"`).join(' or ');
 			return `${plainLabel(field)} was not used: it needs ${plainLabel(other)} ${choices}.`;
 		});
 	});
 }
 
-/** The fields that hold another choice than those with which a field counts, and these; none where it counts. */
+/** The fields whose choice keeps a field from counting, each with the `wanted` choices; none where the field counts. */
 export function otherChoices(
 	{ displayOptions }: INodeProperties,
 	fields: INodeProperties[],
 	parameters: Values,
 ) {
 	return Object.entries(displayOptions?.show ?? {}).flatMap(([name, wanted = []]) => {
-		const other = fields.find((one) => one.name === name);
-		if (!other || wanted.some((one) => isSame(one, choiceIn(other, parameters[name])))) return [];
+		const other = fields.find((field) => field.name === name);
+		const chosen = other && choiceIn(other, parameters[name]);
+		if (!other || wanted.some((value) => isSame(value, chosen))) return [];
 		return { other, wanted };
 	});
 }
 
-/** True where a field holds something that it does not hold by itself. */
+/** True where a field holds something other than its default. */
 export function isEntered({ default: initial }: INodeProperties, given: unknown): boolean {
 	return (chosenValue(given) ?? '') !== '' && JSON.stringify(given) !== JSON.stringify(initial);
 }
@@ -160,13 +166,13 @@ export function isEntered({ default: initial }: INodeProperties, given: unknown)
 /** What is chosen in a field by its value or its label, as the steps read it. */
 function choiceIn(field: INodeProperties, given: unknown): unknown {
 	const value = isEntered(field, given) ? given : field.default;
-	const entries = (field.options ?? []).flatMap((one) => ('value' in one ? [one] : []));
-	return entries.find((one) => isSame(one.name, value))?.value ?? value;
+	const entries = (field.options ?? []).flatMap((entry) => ('value' in entry ? [entry] : []));
+	return entries.find(({ name }) => isSame(name, value))?.value ?? value;
 }
 
 const isSame = (one: unknown, other: unknown) => isSameText(String(one), String(other));
 
-/** Gives a text back as it is to be read; undefined for none: some fields empty what they are about by an empty one. */
+/** Returns a text as it is to be read; undefined for no value, as an empty text makes some fields clear something. */
 type Read = (field: INodeProperties, text: string) => string | undefined;
 
 /** The values with each text, in whatever collection it stands, as `read` gives it back. */
@@ -189,8 +195,8 @@ function mapValue(field: INodeProperties, value: unknown, read: Read): unknown {
 	if (type === 'fixedCollection' && entries) {
 		const groups = options.flatMap((option) => ('values' in option ? [option] : []));
 		const mapGroup = (name: string, group: unknown): unknown => {
-			if (Array.isArray(group)) return group.map((one: unknown) => mapGroup(name, one));
-			const listed = groups.find((one) => one.name === name)?.values ?? [];
+			if (Array.isArray(group)) return group.map((part: unknown) => mapGroup(name, part));
+			const listed = groups.find((known) => known.name === name)?.values ?? [];
 			const held = values.safeParse(group).data;
 			return held ? mapFieldTexts(listed, held, read) : group;
 		};

@@ -4,9 +4,9 @@ import type { Field } from './field';
 import { optionalNameLocator } from './inputSchemas';
 
 /**
- * For `catch`: the failure of a request that found nothing gets the labels of the fields in front whose IDs it was
- * about. A step may have several, and the provider does not say which one it does not know.
- * @param fields Those of the step alone: a mailbox that is not there is told by the provider.
+ * For `catch`: puts labels in front of the failure of a request that found nothing, those of the fields whose IDs it
+ * used. A step may have several, and the provider does not say which one it does not know.
+ * @param fields Those of the step alone: a missing mailbox has an error of its own.
  * @param input What was read of them, as the requests hold it.
  */
 export function nameMissing(fields: readonly Field[], input: Record<string, unknown>) {
@@ -48,6 +48,7 @@ function labelsOf(
 		const isId = type === 'resourceLocator' || (!areInside && name.endsWith('Id'));
 		const id = isId ? optionalNameLocator.safeParse(value).data?.value : undefined;
 		const isNamed = id?.isWellFormed() && isSought(id);
-		return [...(isNamed ? [displayName] : []), ...inside.map((one) => `${displayName} > ${one}`)];
+		const below = inside.map((label) => `${displayName} > ${label}`);
+		return [...(isNamed ? [displayName] : []), ...below];
 	});
 }

@@ -48,7 +48,7 @@ export function createNotices(context: IExecuteFunctions, isForAgents = false): 
 			const [first, ...others] = results;
 			if (names.length === 0 || !first) return results;
 			if (forModel) return [{ ...first, json: { addresses, ...first.json } }, ...others];
-			hint(`Names stood for: ${names.map((one) => one.join(' - ')).join(', ')}`);
+			hint(`Names stood for: ${names.map((pair) => pair.join(' - ')).join(', ')}`);
 			return results;
 		},
 		cut(results, ...said) {

@@ -35,9 +35,9 @@ interface Described<Write> {
 	effects: readonly Write[];
 	/** The `json` of an item as it is put out by default, to the last key and in its order: IDs last. */
 	output: z.ZodTypeAny;
-	/** The keys of it that a language model gets, where it knows the rest, as it has just written that, or needs no more. */
+	/** The keys of `output` that a language model gets, where it wrote the rest itself, or needs no more. */
 	modelKeys?: readonly string[];
-	/** How the text of a field was understood that found nothing, to be read behind the field's name. */
+	/** By field: how a text that found nothing was understood, to be read behind the field's name. */
 	explain?: Record<string, (text: string) => string | undefined>;
 }
 
@@ -80,7 +80,7 @@ export interface Operation<Context, Write> extends Described<Write> {
 	fields: INodeProperties[];
 	/** All that n8n shows of it, to people and to tools. */
 	properties: INodeProperties[];
-	/** Stored names of what narrows what the step reads or writes, wherever it stands, and may be left out. */
+	/** Stored names of optional fields, at any depth, that narrow what the step reads or writes. */
 	conditions: readonly string[];
 	/** Runs for the first item only. */
 	firstItemOnly: boolean;
@@ -175,7 +175,7 @@ export function operationsFor<
 	};
 }
 
-/** What is looked for, and what else narrows the step, as far as it need not be given. */
+/** The optional fields that hold what is looked for, or narrow the step otherwise. */
 function conditionsOf(fields: readonly Field[], explain: object = {}): string[] {
 	const optional = fields.filter(({ property }) => !property.required);
 	return [

@@ -2,7 +2,7 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { anything } from '../provider/understand';
 
-/** What a step puts out that deleted something. */
+/** The output of a step that deleted something. */
 export const deletedItem = z.object({ deleted: z.literal(true), id: z.string() });
 
 /**
@@ -45,8 +45,8 @@ export function onlyKeys(keys: readonly string[], json: IDataObject): IDataObjec
 }
 
 /**
- * An item for a language model, which pays for every character: without what is empty, and what is as it
- * mostly is.
+ * An item for a language model, which pays for every character: without empty values, and without those
+ * that most items have.
  * @param usual Values that most items have, by their keys.
  */
 export function withoutUsual(usual: IDataObject, json: IDataObject): IDataObject {

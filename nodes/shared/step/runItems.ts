@@ -4,9 +4,9 @@ import { systemClock } from '../http/clock';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
 import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
+import { earlierAttempts, withLeft } from './earlierAttempts';
 import { conditionCheck, explainEmpty } from './emptyExpression';
 import { endsAgent } from './failingTool';
-import { finishedItems } from './finishedItems';
 import { argumentCheck } from './modelArguments';
 import { checkModelTexts, unusedFields, withoutNoValues } from './modelValues';
 import { explainNothing, nothingFound } from './nothingFound';
@@ -22,13 +22,13 @@ type NodeError = ReturnType<typeof toNodeError>;
 
 /**
  * The only item loop: runs the chosen operation once per input item, many items side by side.
- * Output items keep the order of the input and are linked to their input item. What a dry run kept from
- * happening is an output item too.
+ * Output items keep the order of the input and are linked to their input item. An item that a dry run
+ * held back says so in its output.
  *
  * With Continue On Fail each failed item becomes one error item. Without it nothing new starts
  * after the first failure, what is under way finishes, and the error says how many were done. Once
- * the execution is cancelled nothing new starts either way. What is done stays done when n8n tries
- * the run again.
+ * the execution is cancelled nothing new starts either way. When n8n retries the run, items that are
+ * done are not repeated.
  * @param itemsAtOnce Items at work at the same time: enough to keep the provider busy.
  * @param connect Opens the account once for the run, for the requests that the operation may write with;
  * returns what gives each item its context.
@@ -47,7 +47,7 @@ export async function runItems<Context, Write>(
 	const resource = String(execution.getNodeParameter('resource', 0, ''));
 	const name = String(execution.getNodeParameter('operation', 0, ''));
 	const step = registry.find(resource, name);
-	// An item fails of it: where the node throws, On Error has n8n hand on what came in as if all was done.
+	// Each item fails with it: if the node itself threw, On Error could have n8n hand on the input as if all was done.
 	const createContext = await connect
 		.call(execution, step?.effects ?? [])
 		.catch((error: unknown) => (): Context => {
@@ -59,7 +59,7 @@ export async function runItems<Context, Write>(
 	const checkConditions = conditionCheck(execution, step ?? { fields: [], conditions: [] });
 	const output = new Array<INodeExecutionData[]>(count);
 	const turns = new Map<string, Promise<void>>();
-	const settled = finishedItems(execution);
+	const { settled, left } = earlierAttempts(execution);
 	const { forModel, hint } = createNotices(execution);
 	const others = step && step.effects.length > 0 ? registry.properties : [];
 	const checkArguments = forModel
@@ -70,7 +70,6 @@ export async function runItems<Context, Write>(
 	const stopped: { error?: NodeError } = {};
 	const isStopped = () => stopped.error !== undefined || signal?.aborted === true;
 	let next = 0;
-	let done = 0;
 
 	const fail = (
 		thrown: unknown,
@@ -78,9 +77,10 @@ export async function runItems<Context, Write>(
 		operation?: Operation<Context, Write>,
 		leftOut: string[] = [],
 	) => {
-		const error = operation
+		const failed = operation
 			? withPermissions(thrown, operation.label, operation.permission)
 			: thrown;
+		const error = withLeft(left, itemIndex, failed);
 		if (error instanceof ProviderFailure && error.details.mayHaveHappened) {
 			settled.set(itemIndex, { error });
 		}
@@ -93,10 +93,10 @@ export async function runItems<Context, Write>(
 			nodeError.message = [nodeError.message.replace(/\.?$/, '.'), ...leftOut].join(' ');
 		}
 		if (execution.continueOnFail() || endsAgent(execution)) {
-			const failed = { json: { error: nodeError.message }, pairedItem: { item: itemIndex } };
-			// n8n puts what came in beside the text for an error output, and takes it out again where an error is there.
+			const item = { json: { error: nodeError.message }, pairedItem: { item: itemIndex } };
+			// For an error output, n8n adds the input to the text, but not where the item carries an error.
 			const hasOutput = execution.getNode().onError === 'continueErrorOutput';
-			output[itemIndex] = [hasOutput ? failed : { ...failed, error: nodeError }];
+			output[itemIndex] = [hasOutput ? item : { ...item, error: nodeError }];
 		} else {
 			stopped.error ??= nodeError;
 		}
@@ -104,13 +104,12 @@ export async function runItems<Context, Write>(
 	const succeed = (results: INodeExecutionData[], itemIndex: number) => {
 		settled.set(itemIndex, { output: results });
 		output[itemIndex] = results;
-		done++;
 	};
 	const runItem = async (itemIndex: number) => {
-		const before = settled.get(itemIndex);
-		if (before) {
-			if ('error' in before) fail(before.error, itemIndex);
-			else succeed(before.output, itemIndex);
+		const earlier = settled.get(itemIndex);
+		if (earlier) {
+			if ('error' in earlier) fail(earlier.error, itemIndex);
+			else succeed(earlier.output, itemIndex);
 			return;
 		}
 		let leftOut: string[] = [];
@@ -129,12 +128,12 @@ export async function runItems<Context, Write>(
 			await inTurn(turns, key, async () => {
 				if (isStopped()) return;
 				try {
-					const found = await run(createContext(itemIndex));
-					const isNothing = found.every(({ json }) => json.found === 0);
+					const returned = await run(createContext(itemIndex));
+					const isNothing = returned.every(({ json }) => json.found === 0);
 					const why = isNothing ? explainNothing(step, parameters) : undefined;
 					if (why !== undefined && !forModel) hint(why);
 					const results =
-						isNothing && forModel ? [nothingFound(fields, parameters, found[0])] : found;
+						isNothing && forModel ? [nothingFound(fields, parameters, returned[0])] : returned;
 					const pairedItem = { item: itemIndex };
 					succeed(
 						(forModel
@@ -144,7 +143,7 @@ export async function runItems<Context, Write>(
 						itemIndex,
 					);
 				} catch (error) {
-					// Here, before the next one of the same key has its turn.
+					// Caught here: it has to be settled before the next item with the same key has its turn.
 					if (error instanceof DryRun) succeed([dryItem(error, label, itemIndex)], itemIndex);
 					else {
 						fail(refusalOf(label, parameters, error), itemIndex, step, leftOut);
@@ -154,7 +153,7 @@ export async function runItems<Context, Write>(
 			});
 		} catch (error) {
 			fail(error, itemIndex, step, leftOut);
-			// Nothing was asked for yet: thousands of such items would hold n8n until the last one.
+			// An item may fail before any request: thousands of such items would hold n8n until the last one.
 			await pause();
 		}
 	};
@@ -164,15 +163,16 @@ export async function runItems<Context, Write>(
 	await Promise.all(Array.from({ length: Math.min(itemsAtOnce, count) }, work));
 	const error = signal?.aborted ? toNodeError(execution.getNode(), cancelled()) : stopped.error;
 	if (error) {
-		const unclear = [...settled].flatMap(([index, one]) => ('error' in one ? index : []));
-		throw withProgress(error, { done, count, unclear });
+		const unclear = [...settled].flatMap(([index, end]) => ('error' in end ? index : []));
+		// Earlier attempts may have done items that this one did not come to.
+		throw withProgress(error, { done: settled.size - unclear.length, count, unclear });
 	}
 	return [output.flat()];
 }
 
 /**
- * The items for a language model: what it does not know yet, without signatures, and in the last one what it has to
- * know of them, beside what the step says there.
+ * The items for a language model: only the keys that it needs, without signatures. The last one has `said` in its key
+ * `more`, in front of what the step says there.
  */
 function toModel(
 	{ modelKeys }: Pick<Operation<unknown, unknown>, 'modelKeys'>,
@@ -190,12 +190,12 @@ function toModel(
 	});
 }
 
-/** What a step puts out that a dry run kept from doing what it does. */
+/** The output item for an input item that a dry run held back. */
 function dryItem({ would, left }: DryRun, label: string, item: number): INodeExecutionData {
 	return { json: { dryRun: true, would: `${label}: ${would}`, ...left }, pairedItem: { item } };
 }
 
-/** n8n ends with one signal, which gives no reason, what a person stops and what takes longer than its workflow may. */
+/** The error of a cancelled execution. n8n's signal gives no reason: a person stopped it, or it took too long. */
 function cancelled(): Error {
 	return new Error('The execution was cancelled: somebody stopped it, or its workflow timed out');
 }

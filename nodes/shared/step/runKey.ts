@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isTool } from './notices';
 
 /**
- * The object that all attempts at a run share, and nothing else has: n8n's record of it. The calls of an agent's tools may
- * share a record; theirs is what the model wrote.
+ * The object that all attempts at a run share, and no other run has: n8n's record of it. Calls of an agent's tools may
+ * share a record: for them it is the item that the model wrote.
  */
 export function runOf(context: IExecuteFunctions): object {
 	return isTool(context.getNode())
@@ -19,7 +19,8 @@ const calls = new WeakMap<object, string>();
 
 /**
  * Names one item of one run of a node: the same when n8n repeats the item after a failure (Retry on
- * Fail), different in every other run, also in the next round of a loop.
+ * Fail), different in every other run, also in the next round of a loop. The node goes by its name: in a workflow that a
+ * program wrote, several may have one ID (n8n-io/n8n/pull/36340).
  */
 export function runKeyOf(context: IExecuteFunctions, itemIndex: number): string {
 	if (isTool(context.getNode())) {
@@ -29,7 +30,7 @@ export function runKeyOf(context: IExecuteFunctions, itemIndex: number): string 
 		return `${call}/${itemIndex}`;
 	}
 	const round: unknown = context.getWorkflowDataProxy(itemIndex).$runIndex;
-	return [context.getExecutionId(), context.getNode().id, String(round), itemIndex].join('/');
+	return JSON.stringify([context.getExecutionId(), context.getNode().name, round, itemIndex]);
 }
 
 /**

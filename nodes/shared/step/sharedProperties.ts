@@ -25,16 +25,16 @@ interface Shared {
 export function sharedProperties(all: readonly ShownFields[]): INodeProperties[] {
 	const shared: Shared[] = [];
 	for (const { resource, operation, fields } of all) {
-		// From the last one on, each in front of those behind it, so that the order is kept.
+		// Goes backwards and puts each field in front of the one that follows it, so that the order is kept.
 		let end = shared.length;
 		for (const property of [...fields].reverse()) {
 			const key = JSON.stringify(property);
-			const place = shared.findLastIndex((one, index) => index < end && one.key === key);
-			const one = shared[place] ?? { property, key, resources: [], operations: [] };
-			if (place < 0) shared.splice(end, 0, one);
+			const place = shared.findLastIndex((known, index) => index < end && known.key === key);
+			const entry = shared[place] ?? { property, key, resources: [], operations: [] };
+			if (place < 0) shared.splice(end, 0, entry);
 			else end = place;
-			one.resources.push(resource);
-			one.operations.push(operation);
+			entry.resources.push(resource);
+			entry.operations.push(operation);
 		}
 	}
 	return shared.map(({ property, resources, operations }) => {

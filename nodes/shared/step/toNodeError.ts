@@ -39,10 +39,13 @@ export function toNodeError(
 		return error;
 	}
 	if (error instanceof ZodError) {
-		const message = error.issues
-			.slice(0, 3)
-			.map(({ path, message: said }) => `${fieldLabel(path, fields) ?? 'Input'}: ${said}`)
-			.join('; ');
+		// A message for several fields is said once: of a time it is long, as it says what time it is now.
+		const labels = new Map<string, Set<string>>();
+		for (const { path, message: said } of error.issues.slice(0, 3)) {
+			const of = labels.get(said) ?? new Set();
+			labels.set(said, of.add(fieldLabel(path, fields) ?? 'Input'));
+		}
+		const message = [...labels].map(([said, of]) => `${[...of].join(', ')}: ${said}`).join('; ');
 		const missing = error.issues.find((issue) => issue.message === 'is required');
 		const description = missing && !isTool(node) ? explainEmpty?.(missing.path) : undefined;
 		return toTheLetter(new NodeOperationError(node, message, { itemIndex, description }), message);

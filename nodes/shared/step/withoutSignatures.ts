@@ -10,7 +10,7 @@ const SIGNATURE =
 	/((?:[?&;]|%3f|%26)signature(?:=3d|=|%3d))[0-9a-f](?:(?:=\r?\n)?[0-9a-f]){15,63}/gi;
 /** How n8n's addresses of waiting executions begin, however a program in between wrote the link anew. */
 const WAITING = /webhook.{0,9}waiting/is;
-/** The same by its value, beside such an address: whatever was put between its digits or in front of them. */
+/** A signature by its digits alone, beside such an address, whatever was put between or in front of them. */
 const DIGITS = /[0-9a-f](?:(?:[\s\u00ad\u200b-\u200d\u2060]|=\r?\n|<wbr>){0,3}[0-9a-f]){63,}/gi;
 /** Long enough in base64 that a signature may be in it; its lines may break. */
 const BASE64 = /[\w+/-]{40,}(?:\r?\n[\w+/-]+)*={0,2}/g;

@@ -2,8 +2,9 @@ import { jsonParse } from 'n8n-workflow';
 import { z } from 'zod';
 
 const values = z.record(z.unknown());
+const withList = z.object({ mode: z.string(), value: z.array(z.unknown()) });
 
-/** What stands around an ID, of which the first group is what it holds; no real ID has any of it. */
+/** What may stand around an ID, with the ID as `inside` or the first group; no real ID looks like that. */
 const WRAPPINGS = [
 	// A Markdown link.
 	/^\[[^\]]*\]\((.*)\)$/s,
@@ -33,6 +34,17 @@ export function unwrapId(text: string): string {
 	return decoded(id);
 }
 
+/**
+ * What is chosen in a resource locator, or stands in its place, without a list around its ID, which models write where a
+ * text is asked for: one entry for itself, several as JSON. A name stays as it is: a review shows it so.
+ */
+export function unwrapList(given: unknown): unknown {
+	const list = withList.safeParse(Array.isArray(given) ? { mode: 'id', value: given } : given).data;
+	if (!list || list.mode === 'name') return given;
+	const { mode, value } = list;
+	return { mode, value: value.length > 1 ? JSON.stringify(value) : value[0] };
+}
+
 function inWrapping(text: string): string | undefined {
 	for (const wrapping of WRAPPINGS) {
 		const found = wrapping.exec(text);
@@ -43,7 +55,7 @@ function inWrapping(text: string): string | undefined {
 
 /** The ID in a JSON object or a list of one entry. */
 function inJson(text: string): string | undefined {
-	// What is no JSON has brackets alone.
+	// Brackets around something that is no JSON are left to `inWrapping`.
 	return /^[[{]/.test(text) ? idOf(jsonParse<unknown>(text, { fallbackValue: null })) : undefined;
 }
 
@@ -56,7 +68,7 @@ function idOf(value: unknown): string | undefined {
 	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
-/** What was encoded for an address, where it is an ID then: one with a slash would pass for a path. */
+/** Decodes what was encoded for a URL, where that makes an ID: text with a slash would pass for a path. */
 function decoded(id: string): string {
 	if (!/^(?:[\w+=-]|%[\da-f]{2})+$/i.test(id) || !id.includes('%')) return id;
 	try {

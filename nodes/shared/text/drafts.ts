@@ -2,8 +2,9 @@
 
 /** What a template leaves open, of one or several words, in the languages whose word for a name is `name` too. */
 const OPEN =
-	"(?:(?:your|my|ihr|dein|insert|enter|add|the|recipient|sender|company|client|customer|contact|manager|first|last|full|job|phone|email|meeting|event)(?:['’]s)?[ _-])*" +
-	'(?:name|title|position|company|address|email|number|phone|date|time|location|signature|link|url|department|role|recipient|sender|topic|details|information|here)(?:[ _-]here)?';
+	"(?:(?:(?:your|my|ihr|dein|insert|enter|add|the|recipient|sender|company|client|customer|contact|manager|colleague|team|project|product|invoice|order|return|start|end|due|first|last|full|job|phone|email|meeting|event)(?:['’]s)?[ _-])*" +
+	'(?:name|title|position|company|address|email|number|phone|date|time|location|signature|link|url|department|role|recipient|sender|topic|details|information|amount|person|here)(?:[ _-]here)?' +
+	'|(?:backup|alternate|alternative|emergency)[ _-]contact)';
 
 /** In HTML these are elements: https://html.spec.whatwg.org/multipage/indices.html#elements-3 */
 const ELEMENT = '(?!(?:title|address|time|link|details)>)';
@@ -49,11 +50,14 @@ export const MARKDOWN = new RegExp(
 	'm',
 );
 
+/** The beginning of an object of JSON, or of a list of them: a text that was wrapped once more. */
+export const OBJECTS = /^\s*(?:\[\s*)?\{\s*"/;
+
 /** A line in backticks, a tag of emphasis, a reference to a character. */
 const SHOWN =
 	/^`[^`]+`$|<\/?(?:b|i|u|p|em|strong|br)\b[^<>]*>|&(?:amp|lt|gt|quot|apos|nbsp|#\w{2,6});/i;
 
-/** Whether people would see the signs of Markdown or HTML in a text of one line. */
+/** Whether people would see the signs of Markdown, HTML or JSON in a text of one line; addresses are read from JSON too. */
 export function showsSigns(line: string): boolean {
-	return MARKDOWN.test(line) || SHOWN.test(line);
+	return MARKDOWN.test(line) || SHOWN.test(line) || (OBJECTS.test(line) && !line.includes('@'));
 }

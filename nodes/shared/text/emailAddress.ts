@@ -1,4 +1,4 @@
-/** What shows nothing, or only turns the direction of the rest: it comes along with copied text. */
+/** Characters that show nothing, or only turn the direction of others: they come along with copied text. */
 const UNSEEN = /(?![\t-\r])[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 
 /** A letter of a domain, with the dots of other scripts: neither quotes nor signs, which come along with copied text. */

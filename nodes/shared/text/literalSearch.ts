@@ -2,6 +2,8 @@
 const JOINED = /\s(?:and|or|und|oder|&&?|\|\|?|\/)\s/i;
 /** A property with its value, or JSON. */
 const KEYED = /^[{[]|^[a-z_]+[:=]\S/i;
+/** Words for all there is. */
+const ALL = /^(?:all|any|every(?:one|body|thing))$/i;
 const QUOTED = /^["“”„'].*["“”']$/;
 /** Longest text that is repeated, in characters. */
 const SHOWN = 60;
@@ -17,6 +19,7 @@ export function explainLiteral(text: string): string | undefined {
 }
 
 function adviceOn(text: string): string | undefined {
+	if (ALL.test(text)) return ': to have all, leave it empty, or use the step that lists them';
 	if (KEYED.test(text)) return ': write the value alone';
 	if (JOINED.test(text)) return ': write one, and run the step once for each';
 	const sign = QUOTED.test(text) ? 'quotes' : /[*%]/.exec(text)?.[0];

@@ -8,17 +8,21 @@ import { InvalidInput } from '../http/failures';
  * moment leaves the day to a guess: `04/03/2026` means two days, `14` is an hour of today, `2026-03` and
  * `2026-W10` are some days each.
  */
-const DAY_FIRST = /^\d{4}(?:([-/])\d{2}\1\d{2}|\d{4})(?!\d)/;
+const BEGINS_WITH_DATE = /^\d{4}(?:([-/])\d{2}\1\d{2}|\d{4})(?!\d)/;
 /** How far from UTC a time may be: no zone was ever 15 hours away. */
 const FAR_OFFSET = /[+-](?:1[5-9]|[2-9]\d)(?::?\d{2})?$/;
 
 const NOT_A_MOMENT = 'is not a date and time';
 const FORM =
 	'Write it with the year first, as 2026-03-02T10:00 (local time) or 2026-03-02T10:00:00Z (UTC).';
-/** All that is wanted, at least by its form. */
+/** A time of the wanted form. */
 const WHOLE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[\d:.,]*(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-/** Where the year is first already. */
+/** Advice for a text that has the year first already. */
 const REST = 'Write it as 2026-03-02T15:00 or 2026-03-02T15:00+01:00, and nothing else.';
+
+/** Where the zone is none. */
+const WITH_OFFSET = 'Write it with its offset, as 2026-03-02T10:00+01:00';
+const DAY_ALONE = 'Write the day alone, as 2026-12-01';
 
 const NOT_A_DAY = 'is not a date';
 const DAY_FORM = 'Write it as 2026-12-01, with the year first.';
@@ -50,7 +54,7 @@ const given = z.unknown().transform((value, context) => {
 	context.addIssue({
 		code: 'custom',
 		message: 'must be a date and time, such as 2026-03-02T10:00',
-		// It is not looked at as a text as well.
+		// So that the checks of a text are left out.
 		fatal: true,
 	});
 	return z.NEVER;
@@ -104,7 +108,22 @@ export function hasOffset(text: string): boolean {
 export function toMoment(text: string, zone: string, field: string): DateTime<true> {
 	const read = readMoment(text, zone);
 	if (read) return read;
+	if (readMoment(text, 'UTC')) throw withoutZone(zone, field, WITH_OFFSET);
 	throw new InvalidInput(NOT_A_MOMENT, field, adviceFor(text, FORM));
+}
+
+/**
+ * A zone, or UTC where it is none: n8n checks neither its own nor that of a workflow (n8n-io/n8n/issues/26028). For
+ * moments, which are the same in both; what is local time is refused.
+ */
+export function zoneOrUtc(zone: string): string {
+	return DateTime.utc().setZone(zone).isValid ? zone : 'UTC';
+}
+
+function withoutZone(zone: string, field: string, advice: string): InvalidInput {
+	const said = `needs the time zone of the workflow, and "${zone}" is none`;
+	const hint = `${advice}, or choose a time zone in the settings of the workflow.`;
+	return new InvalidInput(said, field, hint);
 }
 
 /** Whether a time is the beginning of a day by its own clock; a date alone is no time. */
@@ -120,13 +139,15 @@ export function isMidnight(text: string): boolean {
  */
 export function toDay(text: string, zone: string, field: string): DateTime<true> {
 	const keepLocalTime = isMidnight(text);
-	const read = readMoment(text, zone)?.setZone(zone, { keepLocalTime }).startOf('day');
+	const own = keepLocalTime || isDateAlone(text) ? zoneOrUtc(zone) : zone;
+	const read = readMoment(text, own)?.setZone(own, { keepLocalTime }).startOf('day');
 	if (read && isValid(read)) return read;
+	if (readMoment(text, 'UTC')) throw withoutZone(zone, field, DAY_ALONE);
 	throw new InvalidInput(NOT_A_DAY, field, adviceFor(text, DAY_FORM));
 }
 
 function readMoment(text: string, zone: string): DateTime<true> | undefined {
-	if (!DAY_FIRST.test(text)) return undefined;
+	if (!BEGINS_WITH_DATE.test(text)) return undefined;
 	if (/[T ]/.test(text) && FAR_OFFSET.test(text)) return undefined;
 	// Databases, people and language models put a blank between day and time, and slashes into the day.
 	const iso = text.replace(' ', 'T').replace(/^(\d{4})\/(\d{2})\//, '$1-$2-');

@@ -9,18 +9,18 @@ export function nearestNames(written: string, known: readonly string[], most = I
 	return nearest(written, known, (name) => name, most);
 }
 
-/** The same of things that have such names. */
+/** The same for things that have such names. */
 export function nearest<T>(
 	written: string,
 	known: readonly T[],
-	nameOf: (one: T) => string,
+	nameOf: (thing: T) => string,
 	most = Infinity,
 ): T[] {
 	return known
-		.map((one) => ({ one, distance: editDistance(written, nameOf(one)) }))
+		.map((thing) => ({ thing, distance: editDistance(written, nameOf(thing)) }))
 		.filter(({ distance }) => distance <= most)
 		.sort((a, b) => a.distance - b.distance)
-		.map(({ one }) => one);
+		.map(({ thing }) => thing);
 }
 
 /** Optimal string alignment: Levenshtein's distance, with two swapped neighbours as one edit. */

@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 /**
- * The mark on n8n's context whose activation was handled. n8n keeps that context for all polls until the
- * workflow is made anew, also while it updates the package, which loads this module a second time: what a
- * module remembers would take the next poll for a first one, and pass over what came in between.
+ * A mark on n8n's context: the activation was handled. n8n keeps one context for all polls until it makes the workflow
+ * anew. A variable of this module would not do: an update of the package loads the module a second time, and the next
+ * poll would count as the first one and pass over what came in between.
  */
 const ACTIVATED = Symbol.for('n8n-nodes-mail-collection.activated');
 
@@ -12,20 +12,21 @@ export function activates(context: IPollFunctions): boolean {
 	return context.getActivationMode() === 'activate' && isFirstPoll(context);
 }
 
-/** True for the first poll since n8n began to poll, or after those that failed. */
+/** True until the activation of this context is handled: for its first poll, and for the next one where that failed. */
 export function isFirstPoll(context: IPollFunctions): boolean {
 	return Reflect.get(context, ACTIVATED) !== true;
 }
 
-/** The activation that the context belongs to is handled. */
+/** Marks the activation of this context as handled. */
 export function endActivation(context: IPollFunctions): void {
 	Reflect.defineProperty(context, ACTIVATED, { value: true, configurable: true });
 }
 
 /**
- * Ends a poll that failed. Where n8n starts the trigger by itself, at its own start or as the new leader, it is only
- * told of the first: n8n 2.41 polls a trigger no more whose first poll throws, not even after its next start.
- * @throws the failure, anywhere else.
+ * Ends a poll that failed. Where n8n starts the trigger by itself, at its own start or as the new leader, a first poll
+ * throws nothing: n8n is only told of the failure. If it threw, n8n 2.41 would never poll the trigger again, not even
+ * after its next start.
+ * @throws the failure, in all other cases.
  */
 export function endFailedPoll(context: IPollFunctions, failure: Error): null {
 	const mode = context.getActivationMode();

@@ -2,32 +2,32 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Clock } from '../http/clock';
 
-/** n8n's own budget where it does not tell: five minutes, in milliseconds. */
+/** The budget of a poll where n8n does not state it: five minutes, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;
-/**
- * Shares of the budget: when no request to one of several places is repeated, nothing new is begun, no request is
- * repeated, every request is given up.
- */
+/** Share of the budget after which no request is repeated, where a poll looks at several places. */
 const SHARED_RETRY = 0.1;
+/** The same after which nothing new is begun. */
 const LATE = 0.5;
+/** The same after which no request is repeated. */
 const LAST_RETRY = 0.7;
+/** The same after which every request is aborted. */
 const OVER = 0.9;
 
-/** How long one poll may take. n8n's clock measures nothing else; all moments are the provider's. */
+/** How long one poll may take, by n8n's clock. All other moments are by the provider's. */
 export interface Budget {
 	/** In milliseconds. */
 	total: number;
 	/** The latest moment at which a request may be repeated, in milliseconds since the epoch. */
 	deadline: number;
-	/** The same where several places are looked at: one that is throttled holds up no other. */
+	/** The same where the poll looks at several places: a throttled one must not hold up the others. */
 	sharedDeadline: number;
-	/** Gives up every request. */
+	/** Aborts every request once the poll has taken too long. */
 	signal: AbortSignal;
-	/** Too late to begin anything; what is in hand is delivered. */
+	/** True when nothing new may be begun; what was loaded by then is delivered. */
 	isLate(): boolean;
-	/** n8n does not wait for the poll any more. */
+	/** True once n8n no longer waits for the poll. */
 	isOver(): boolean;
-	/** To be called when the poll is done: nothing is measured any more. */
+	/** Stops measuring; to be called when the poll is done. */
 	end(): void;
 }
 
@@ -38,7 +38,7 @@ export function startBudget(context: IPollFunctions, clock: Clock): Budget {
 	const elapsed = () => clock.now() - startedAt;
 	const ended = new AbortController();
 	const timeout = new AbortController();
-	// Refused when the poll ends before that: nothing is left to be given up then.
+	// Rejects when the poll ends first: then nothing is left to abort.
 	clock.wait(OVER * total, ended.signal).then(
 		() => timeout.abort(new DOMException('The poll took too long', 'TimeoutError')),
 		() => undefined,
@@ -54,9 +54,9 @@ export function startBudget(context: IPollFunctions, clock: Clock): Budget {
 	};
 }
 
-/** How long a poll may take, in milliseconds; older n8n does not tell. */
+/** How long a poll may take, in milliseconds; older versions of n8n do not state it. */
 export function budgetOf(context: IPollFunctions): number {
-	const tells = typeof Reflect.get(context, 'getPollBudgetMs') === 'function';
+	const isStated = typeof Reflect.get(context, 'getPollBudgetMs') === 'function';
 	const budget = z.number().positive().finite();
-	return budget.catch(DEFAULT_BUDGET_MS).parse(tells ? context.getPollBudgetMs() : undefined);
+	return budget.catch(DEFAULT_BUDGET_MS).parse(isStated ? context.getPollBudgetMs() : undefined);
 }

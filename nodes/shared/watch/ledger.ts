@@ -1,57 +1,57 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-/** What is known of one thing, in short texts that its watch alone understands. */
+/** What is known of one thing, in short texts that only its watch understands. */
 export type State = readonly string[];
 
-/** One that has `tries` or `waits` is known, but not handled. */
+/** What the ledger holds of one thing. A thing with `tries` or `waits` is known, but not handled. */
 export interface Entry {
 	state: State;
-	/** Looks that could not load it: it is proposed again. */
+	/** How many looks failed to load it; the next one tries again. */
 	tries?: number;
-	/** Not wanted where it is now; it may come back. */
+	/** It is not wanted in its present place, and may come back. */
 	waits?: boolean;
 }
 
-/** What is known of all that is watched; what has no entry was never seen. Never changed in place. */
+/** All that is known of what is watched. A thing without an entry was never seen. Never changed in place. */
 export interface Ledger<Extra> {
 	/** Names the account and what is watched in it; what another scope knows is of no use. */
 	scope: string;
 	/** The provider's time up to which everything was handled, in milliseconds since the epoch. */
 	since: number;
-	/** Polls that delivered something since the trigger began. */
+	/** How many polls delivered something since the trigger began. */
 	deliveries: number;
-	/** The provider's time when the workflow last got something, or began; in milliseconds. */
+	/** The provider's time when the workflow last got an item, or the trigger began; in milliseconds. */
 	emittedAt?: number;
-	/** By short key; what was noted last stands last. */
+	/** By short key, in the order in which they were noted. */
 	entries: ReadonlyMap<string, Entry>;
-	/** What this kind of watch keeps beside: how it looked, a link, a window. */
+	/** What this kind of watch keeps besides entries, such as a link or a window of time. */
 	extra: Extra;
 }
 
 /**
- * Entries of a ledger that can be read again: what is there, 5,000 contacts or 3,000 events and their series, and far
- * more that is gone and waits to be told.
+ * The most entries that `readLedger` accepts: enough for what exists, 5,000 contacts or 3,000 events and their series,
+ * and for far more that is gone and still has to be reported.
  */
 export const MOST_ENTRIES = 100_000;
 
 /** What reading needs to know of a kind of watch. */
 export interface StoredKind<Extra> {
 	extra: z.ZodType<Extra, z.ZodTypeDef, unknown>;
-	/** Entries that are ever stored and not handled: each is asked for by itself. */
+	/** The most entries that are stored unhandled: each costs a request of its own. */
 	mostOpen: number;
 	/** False for a state that this kind of watch did not write. */
 	isState(state: State): boolean;
 }
 
-/** What separates keys, fields and entries, and the sign that makes them part of a text. */
+/** Escapes the signs that separate keys, fields and entries, and the sign that escapes. */
 const encode = (text: string) => text.replace(/[%,;= ]/g, encodeURIComponent);
 const markOf = ({ tries = 0, waits }: Entry) => (tries > 0 ? `!${tries}` : waits ? '?' : '');
 
 /**
- * The form in which n8n stores a ledger. Entries are `key key,mark,field,field;...`: keys with the same fields
- * stand together, and a field that is as that of the entry before is `=`, as series have it with all their
- * occurrences. With no entry, nothing is written of them.
+ * The form in which n8n stores a ledger. Entries become `key key,mark,field,field;...`: neighbours with equal fields
+ * share one group. A field that equals the one of the group before is written `=`: the occurrences of a series have
+ * many. Without entries, the property is left out.
  */
 export function saveLedger<Extra extends IDataObject>(ledger: Ledger<Extra>): IDataObject {
 	const { entries, ...head } = ledger;
@@ -128,7 +128,7 @@ function decode(texts: string[]): string[] | undefined {
 	}
 }
 
-/** True for what need not be looked at again while it stays as it is known. */
+/** True for a thing that is done with, unless it changes. */
 export function isHandled(entry: Entry | undefined): boolean {
 	return entry !== undefined && !entry.tries && !entry.waits;
 }

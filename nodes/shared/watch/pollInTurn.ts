@@ -18,44 +18,44 @@ export interface PollStart {
 	context: IPollFunctions;
 	clock: Clock;
 	budget: Budget;
-	/** It is the first poll of an activation. */
+	/** True for the first poll of an activation. */
 	isFirst: boolean;
 }
 
 /** What a poll brought. */
 interface PollResult<Extra> {
-	/** How far it was known to be. */
+	/** The ledgers with which the poll began. */
 	known: ReadonlyArray<Ledger<Extra>>;
-	/** How far each place got; one that failed is as it was. */
+	/** The ledgers with which it ended; that of a place that failed is as it was. */
 	ledgers: ReadonlyArray<Ledger<Extra>>;
 	items: INodeExecutionData[];
 	/** The provider's time, in milliseconds since the epoch. */
 	now: number;
-	/** How long the workflow may get nothing, in milliseconds; undefined for ever. */
+	/** After how long without an item a heartbeat is due, in milliseconds; undefined for never. */
 	heartbeat?: number;
-	/** A place begins anew. */
+	/** A place began anew: what was there counts as handled. */
 	begins: boolean;
 	/** The places that failed, while others did not. */
 	failures: FailedAt[];
 }
 
-/** Stands beside the cursor while the first poll of an activation has failed. */
+/** The key beside the stored cursor that says: the first poll of the activation failed, and none has succeeded since. */
 const PENDING = 'activationPending';
 
 /**
- * True where the first poll of an activation failed and none came through since. n8n 2.41 calls the next one an update
- * or a start, with which a trigger goes on where it was, maybe weeks ago.
+ * True where the first poll of an activation failed, and none has succeeded since. n8n 2.41 calls the next poll an
+ * update or a start: the trigger would go on from where it was, maybe weeks ago.
  */
 export function isPending(context: IPollFunctions): boolean {
 	return context.getWorkflowStaticData('node')[PENDING] === true;
 }
 
-/** A poll that no other one runs beside, and that saves how far it got. */
+/** A poll that has the turn, and saves how far it got. */
 export class PollInTurn<Extra extends IDataObject, Memory> {
-	/** What `saveLedger` made of the last position that n8n stored, a list of them, or whatever else stands there. */
+	/** What n8n has stored: a ledger as `saveLedger` wrote it, a list of them, or anything else. */
 	readonly saved: unknown;
 
-	/** What was told of places that failed, in a poll that delivered something all the same. */
+	/** The first message about a place that failed, where the poll went on with the others. */
 	partlyFailed?: string;
 
 	constructor(
@@ -68,26 +68,26 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 	}
 
 	/**
-	 * Hands items over to the workflow, or only saves how far the poll got where there are none. Where
-	 * the workflow got nothing for long, it gets a sign that polls work, if that is wanted. All places are saved
-	 * in one go, after the last of them was looked at.
-	 * @returns null when a later poll took the place of this one, too: it finds them again.
-	 * @throws ProviderFailure when n8n does not wait for the poll any more.
+	 * Hands the items over to the workflow; without any, only saves how far the poll got. A workflow that got nothing
+	 * for long gets a heartbeat, if that is wanted. All places are saved in one go, after the last of them was looked
+	 * at.
+	 * @returns null when there is nothing to hand over, or a later poll took over: that one finds the items again.
+	 * @throws ProviderFailure when n8n no longer waits for the poll.
 	 * @throws NodeApiError or NodeOperationError when a place failed in the first poll of an activation.
 	 */
-	async deliver(found: PollResult<Extra>): Promise<INodeExecutionData[][] | null> {
-		const { known, ledgers, now, heartbeat = Infinity, begins } = found;
-		const isQuiet = found.items.length === 0;
-		this.tell(found.failures);
-		// A moment that lies ahead was written by something else, and would never come.
+	async deliver(result: PollResult<Extra>): Promise<INodeExecutionData[][] | null> {
+		const { known, ledgers, now, heartbeat = Infinity, begins } = result;
+		const isQuiet = result.items.length === 0;
+		this.tell(result.failures);
+		// A stored moment in the future is not the trigger's own: it must not put off the heartbeat.
 		const quietSince = Math.min(now, ...ledgers.map(({ emittedAt = now }) => emittedAt));
-		const isDue = isQuiet && found.failures.length === 0 && now - quietSince >= heartbeat;
-		const items = isDue ? [{ json: this.signOfLife(quietSince, now) }] : found.items;
+		const isDue = isQuiet && result.failures.length === 0 && now - quietSince >= heartbeat;
+		const items = isDue ? [{ json: this.heartbeatItem(quietSince, now) }] : result.items;
 		const isHandedOver = items.length > 0;
 		const deliveries = deliveriesOf([...known, ...ledgers]) + (isHandedOver ? 1 : 0);
 		const emittedAt = isHandedOver ? now : quietSince;
 		const next = ledgers.map((ledger) => ({ ...ledger, deliveries, emittedAt }));
-		if (!this.save(next, next.length + found.failures.length > 1)) return null;
+		if (!this.save(next, next.length + result.failures.length > 1)) return null;
 		if (isHandedOver) {
 			this.session.handOver(next);
 			return [items];
@@ -98,9 +98,9 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 	}
 
 	/**
-	 * Says which places failed. n8n makes a failed execution of what it is told, as of an error that a poll throws. But
-	 * such an error would withhold what the others brought, and n8n's scheduler makes a pause of half an hour after some.
-	 * @throws NodeApiError or NodeOperationError in the first poll of an activation: who switches a workflow on hears of it.
+	 * Tells n8n which places failed: it makes a failed execution of each, as of an error that a poll throws. A thrown
+	 * error would withhold the items of the others, and n8n's scheduler pauses for half an hour after some.
+	 * @throws NodeApiError or NodeOperationError in the first poll of an activation: whoever switches it on must see it.
 	 */
 	private tell(failures: readonly FailedAt[]): void {
 		const due = this.session.placesToTell(failures.map(({ place }) => place.name));
@@ -113,16 +113,16 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 		}
 	}
 
-	/** The first poll of an activation failed: the next one takes its place where it would go on from something old. */
+	/** A first poll failed: the next one counts as the first, where it would go on from an old position. */
 	async postpone(): Promise<void> {
 		if (!this.turn.isCurrent() || this.saved === undefined) return;
 		this.state[PENDING] = true;
-		// Where that cannot be stored either, what the poll failed of is told all the same.
+		// If storing fails too, the error of the poll itself is still thrown.
 		await Promise.allSettled([this.storeNow()]);
 	}
 
-	/** The item that says that polls work, and how many did not. */
-	private signOfLife(quietSince: number, now: number): IDataObject {
+	/** The item that says how many polls worked, and how many did not. */
+	private heartbeatItem(quietSince: number, now: number): IDataObject {
 		const { polls, failed, lastFailure } = this.session.counts;
 		return {
 			heartbeat: true,
@@ -135,26 +135,26 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 	}
 
 	/**
-	 * Saves where the poll ends. n8n hands the items on in the same turn of the event loop, so that
-	 * deciding and saving happen in one go. A poll that began before n8n updated the package has a turn of
-	 * its own beside those of the new code: what is stored tells that another one was first.
+	 * Saves where the poll ended. Deciding and saving happen in one go: n8n hands the items on in the same turn of the
+	 * event loop. A poll that began before n8n updated the package has a turn that the new code does not see. A stored
+	 * cursor that has changed meanwhile shows that another poll was first.
 	 * @param areSeveral Several places are watched, although nothing may be known of some of them yet.
-	 * @returns false when a later poll took the place of this one: nothing is saved, or to be delivered.
+	 * @returns false when a later poll took over: nothing was saved, and nothing may be delivered.
 	 */
 	private save(positions: ReadonlyArray<Ledger<Extra>>, areSeveral: boolean): boolean {
 		if (this.start.budget.isOver()) throw pollTookTooLong(this.trigger);
 		if (!this.turn.isCurrent() || this.state.cursor !== this.saved) return false;
 		const [only, ...more] = positions.map(saveLedger);
-		// Once there were several, it stays a list: one that is alone in it can take no other's place.
+		// Once stored as a list, it stays a list: what was one of several never becomes another place's ledger.
 		this.state.cursor = areSeveral || Array.isArray(this.saved) ? [only, ...more] : only;
 		delete this.state[PENDING];
 		return true;
 	}
 
 	/**
-	 * Has n8n store what was saved. With its durable cursors, n8n 2.41 stores what a scheduled poll
-	 * saved, but of a poll that activates the workflow only what goes with items: where the trigger
-	 * starts would be forgotten, and the next poll start later. Without them this does nothing.
+	 * Has n8n store what was saved. With its durable cursors, n8n 2.41 stores what a scheduled poll saved. Of a poll
+	 * that activates the workflow it stores only what comes with items: the starting point would be lost, and the next
+	 * poll would start later. Without durable cursors this does nothing.
 	 */
 	private async storeNow(): Promise<void> {
 		await this.start.context.__commitCursor?.();

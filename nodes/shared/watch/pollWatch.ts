@@ -9,33 +9,34 @@ import type { Ledger, StoredKind } from './ledger';
 import { readLedger } from './ledger';
 import type { PollStart } from './pollInTurn';
 import { isPending, PollInTurn } from './pollInTurn';
-import type { TriggerNames } from './session';
 import { TriggerSessions } from './session';
 import type { NamedPlace, NamedTrigger } from './triggerErrors';
 import { FailedAt, inPlace, isOfTheThing, toTriggerError } from './triggerErrors';
+import { namesOf } from './triggerNames';
 import type { Loaded, Look, LookLimits, Watch } from './watch';
 import { begin, lookOnce } from './watch';
 
 /** A watch that is ready to look. */
 export interface Opened<Happening, Extra> {
-	/** Names the account and what is watched in it: that of the place, and what else of it was chosen. */
+	/** Names the account and what is watched in it: the scope of the place, and what was chosen in that place. */
 	scope: string;
-	/** What its looks bring is its own affair. */
+	/** Only the watch itself knows the type of its looks. */
 	watch: Watch<Look, Happening, Extra>;
 	limits: LookLimits;
-	/** How long the workflow may get nothing, in milliseconds; undefined for ever. */
+	/** After how long without an item a heartbeat is due, in milliseconds; undefined for never. */
 	heartbeat?: number;
-	/** What came while the workflow was switched off is not wanted. */
+	/** At an activation, what came while the workflow was switched off is not wanted. */
 	beginsAnew: boolean;
 	/**
-	 * What can be used of the ledger of another scope, or of what n8n has stored where that is none; undefined
-	 * to begin anew, which is all there is where a watch does not say.
+	 * Makes a ledger for this scope from that of another one, or from stored data that is no ledger. Where it returns
+	 * undefined, or is left out, the watch begins anew.
 	 */
 	salvage?(ledger: Ledger<Extra> | undefined, saved: unknown): Ledger<Extra> | undefined;
-	/** What the test step tries, the best first, and what it says where nothing of it fits. */
+	/** What the test step tries, the best first. */
 	sample(): Promise<{ now: number; happenings: Happening[] }>;
+	/** What the test step says where nothing of the sample fits. */
 	nothing(): InvalidInput | Promise<InvalidInput>;
-	/** Of what several places have, the test step tries that with the latest moment first; all the same unless told. */
+	/** The test step tries the samples of several places by this, the highest first; all the same unless given. */
 	rank?(happening: Happening): number;
 }
 
@@ -47,18 +48,18 @@ export interface WatchedPlace<Happening, Extra, Memory> extends NamedPlace {
 /** A kind of trigger that polls. */
 interface WatchKind<Happening, Extra extends IDataObject, Memory>
 	extends NamedTrigger, StoredKind<Extra> {
-	/** What a place remembers that was not polled yet. */
+	/** Makes the memory of a place that was not polled yet. */
 	createMemory: () => Memory;
-	/** What is known beside the entries before the first look. */
+	/** `extra` of a ledger before the first look. */
 	initial: Extra;
-	/** Reads the settings, and connects the account; what is watched, each place finds by itself. At least one. */
+	/** Reads the settings and connects the account. Returns at least one place, which opens its own watch. */
 	open(start: PollStart): Promise<Array<WatchedPlace<Happening, Extra, Memory>>>;
 }
 
 /**
- * The `poll` of a node. It polls once, when it is this trigger's turn: hands over what happened since the last poll,
- * or begins. In n8n's manual mode it hands over one example, and nothing is saved.
- * @returns a function that returns null when nothing happened.
+ * Makes the `poll` of a node. It polls where no other poll of the trigger runs: hands over what happened since the
+ * last one, or begins. In n8n's manual mode it hands over one example, and saves nothing.
+ * @returns the function; it returns null when there is nothing to hand over.
  */
 export function pollBy<Happening, Extra extends IDataObject, Memory>(
 	kind: WatchKind<Happening, Extra, Memory>,
@@ -72,22 +73,22 @@ export function pollBy<Happening, Extra extends IDataObject, Memory>(
 		const budget = startBudget(this, clock);
 		const start = { context: this, clock, budget };
 		try {
-			if (this.getMode() === 'manual') return await firstOf(kind, { ...start, isFirst: false });
-			const session = sessions.of(triggerOf(this), clock);
+			if (this.getMode() === 'manual') return await exampleOf(kind, { ...start, isFirst: false });
+			const session = sessions.of(namesOf(this), clock);
 			const isFirst = activates(this) || isPending(this);
 			const turn = session.takeTurn(2 * budget.total, isFirst);
 			if (!turn) return null;
-			const run = new PollInTurn({ ...start, isFirst }, kind, session, turn);
+			const poll = new PollInTurn({ ...start, isFirst }, kind, session, turn);
 			try {
-				const items = await pollOnce(kind, run);
+				const items = await pollOnce(kind, poll);
 				endActivation(this);
-				if (items === null || run.partlyFailed !== undefined) session.count(run.partlyFailed);
+				if (items === null || poll.partlyFailed !== undefined) session.count(poll.partlyFailed);
 				return items;
 			} catch (error) {
-				const told = toTriggerError(this, kind, error);
-				session.count(told.message);
-				if (isFirst) await run.postpone();
-				throw told;
+				const nodeError = toTriggerError(this, kind, error);
+				session.count(nodeError.message);
+				if (isFirst) await poll.postpone();
+				throw nodeError;
 			} finally {
 				turn.end();
 			}
@@ -99,16 +100,11 @@ export function pollBy<Happening, Extra extends IDataObject, Memory>(
 	};
 }
 
-function triggerOf(context: IPollFunctions): TriggerNames {
-	const [{ id: workflow }, { id, name }] = [context.getWorkflow(), context.getNode()];
-	return { id: JSON.stringify([workflow, id]), name: JSON.stringify([workflow, name]) };
-}
-
 async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 	kind: WatchKind<Happening, Extra, Memory>,
-	run: PollInTurn<Extra, Memory>,
+	poll: PollInTurn<Extra, Memory>,
 ): Promise<INodeExecutionData[][] | null> {
-	const { start, saved, session } = run;
+	const { start, saved, session } = poll;
 	const places = await kind.open(start);
 	const warn = (message: string) => start.context.logger.warn(`${kind.who}: ${message}`);
 	const parts: unknown[] = Array.isArray(saved) ? saved : [saved];
@@ -119,32 +115,32 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 		warn('the saved state, or a part of it, cannot be read; what is not salvaged starts from now');
 	}
 	const latest = session.latestOf(stored, start.context);
-	// What was one of several takes no other's place: that would not know what was delivered of it.
-	const other = places.length === 1 && !Array.isArray(saved) ? latest : undefined;
-	// All at once: one that is slow takes no time from the others.
-	const ends = await Promise.allSettled(
+	// A ledger that was one of several never becomes another place's: it does not know what was delivered there.
+	const salvageable = places.length === 1 && !Array.isArray(saved) ? latest : undefined;
+	// All places at once: a slow one takes no time from the others.
+	const settled = await Promise.allSettled(
 		session.withMemories(places, kind.createMemory).map(
 			async ({ place, memory }) =>
 				await inPlace(place, async () => {
 					const opened = await place.open(memory);
-					const found = latest.find(({ scope }) => scope === opened.scope);
-					const known = found ?? (other && opened.salvage?.(other[0], saved));
+					const own = latest.find(({ scope }) => scope === opened.scope);
+					const known = own ?? (salvageable && opened.salvage?.(salvageable[0], saved));
 					return await lookOrBegin(kind, start, opened, known);
 				}),
 		),
 	);
-	const looks = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
-	const failures = ends.flatMap((end) =>
+	const looks = settled.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+	const failures = settled.flatMap((end) =>
 		end.status === 'rejected' && end.reason instanceof FailedAt ? [end.reason] : [],
 	);
 	const [look] = looks;
 	if (!look) throw failures[0];
 	if (looks.some(({ wasCut }) => wasCut)) warn('the poll was cut short; the next one continues');
-	// What failed to open is where it was. What else is left was taken out.
+	// A place that failed keeps its ledger. Any other ledger is of a place that was taken out.
 	const left = failures.flatMap(
 		({ place }) => latest.find(({ scope }) => scope.startsWith(place.scope)) ?? [],
 	);
-	return await run.deliver({
+	return await poll.deliver({
 		known: latest,
 		ledgers: [...looks.map(({ ledger }) => ledger), ...left],
 		items: looks.flatMap(({ items }) => items),
@@ -155,7 +151,7 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 	});
 }
 
-/** Looks on from what is known of a place, or begins. Keeps nothing. */
+/** Looks at a place from where its ledger ended, or begins. Saves nothing. */
 async function lookOrBegin<Happening, Extra extends IDataObject, Memory>(
 	kind: WatchKind<Happening, Extra, Memory>,
 	{ isFirst, budget }: PollStart,
@@ -169,44 +165,46 @@ async function lookOrBegin<Happening, Extra extends IDataObject, Memory>(
 	return { ...look, heartbeat, begins };
 }
 
-/**
- * The first that fits in any place, for n8n's test step.
- * @throws InvalidInput when none does.
- */
-async function firstOf<Happening, Extra extends IDataObject, Memory>(
+/** The first example that fits in any place, for n8n's test step. */
+async function exampleOf<Happening, Extra extends IDataObject, Memory>(
 	kind: WatchKind<Happening, Extra, Memory>,
 	start: PollStart,
 ): Promise<INodeExecutionData[][]> {
-	const opened = await Promise.all(
+	const places = await Promise.all(
 		(await kind.open(start)).map(
 			async (place) =>
 				await inPlace(place, async () => {
-					const one = await place.open(kind.createMemory());
-					return { one, ...(await one.sample()) };
+					const opened = await place.open(kind.createMemory());
+					return { opened, ...(await opened.sample()) };
 				}),
 		),
 	);
-	const tries = opened
-		.flatMap(({ one, now, happenings }) =>
-			happenings.map((happening) => ({ one, now, happening, rank: one.rank?.(happening) ?? 0 })),
+	const tries = places
+		.flatMap(({ opened, now, happenings }) =>
+			happenings.map((happening) => ({
+				opened,
+				now,
+				happening,
+				rank: opened.rank?.(happening) ?? 0,
+			})),
 		)
 		.sort((a, b) => b.rank - a.rank);
 	const unread: typeof tries = [];
 	for (const tried of tries) {
-		const { one, now, happening } = tried;
-		// One by one from the best: the first that fits and can be read is the one.
-		const { verdict, items } = await one.watch
+		const { opened, now, happening } = tried;
+		// One by one, the best first, until one fits and can be read.
+		const { verdict, items } = await opened.watch
 			.load(happening, { now, isLast: false })
 			.catch(recover(isOfTheThing, (): Loaded => ({ verdict: 'failed', items: [] })));
 		if (items.length > 0) return [items];
 		if (verdict === 'failed') unread.push(tried);
 		if (start.budget.isLate()) break;
 	}
-	// Else as far as one is known, or why it cannot be read.
-	for (const { one, now, happening } of unread) {
-		const { items } = await one.watch.load(happening, { now, isLast: true });
+	// None could be read: the first that can be delivered with a note is, or its failure is thrown.
+	for (const { opened, now, happening } of unread) {
+		const { items } = await opened.watch.load(happening, { now, isLast: true });
 		if (items.length > 0) return [items];
 	}
-	const [first] = opened;
-	throw await first?.one.nothing();
+	const [first] = places;
+	throw await first?.opened.nothing();
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../http/clock';
 import type { Ledger } from './ledger';
+import type { TriggerNames } from './triggerNames';
 
 /** What the polls did since the workflow last got something, as far as this process knows. */
 interface PollCounts {
@@ -9,9 +10,9 @@ interface PollCounts {
 	lastFailure?: string;
 }
 
-/** A poll that is under way. */
+/** The right to poll, while one poll has it. */
 export interface Turn {
-	/** False once a later poll took its place: what it found must not be delivered. */
+	/** False once a later poll took over: what this one found must not be delivered. */
 	isCurrent(): boolean;
 	end(): void;
 }
@@ -22,10 +23,10 @@ export interface Turn {
  */
 const KEPT_MS = 367 * 24 * 60 * 60_000;
 
-/** How long n8n is not told again that a place fails, in milliseconds. */
+/** After how long n8n is told again that a place fails, in milliseconds. */
 const TOLD_AGAIN_MS = 60 * 60_000;
 
-/** Polls that delivered something: all places of a trigger have the same number once they are saved. */
+/** How many polls delivered something. All places of a trigger have the same number once they are saved. */
 export function deliveriesOf(positions: ReadonlyArray<Ledger<unknown>>): number {
 	return Math.max(...positions.map(({ deliveries }) => deliveries));
 }
@@ -36,27 +37,28 @@ export class TriggerSession<Extra, Memory> {
 
 	private running?: { startedAt: number };
 
-	/** What the node is called, under which n8n stores its state: the name that the poll has, and the last one had. */
+	/** The name of the node, under which n8n stores its state. */
 	name = '';
+	/** The name that the node had at the last poll. */
 	private lastName?: string;
 
-	/** Under which n8n may still have what it stored once. */
+	/** All names that the node had: n8n may still have stored state under them. */
 	private readonly names = new Set<string>();
 
-	/** Where the last poll got to, in each place; n8n stores it where that poll delivered something. */
+	/** The ledgers with which the last poll ended. n8n stores them only where that poll delivered something. */
 	private last: ReadonlyArray<Ledger<Extra>> = [];
 	private hasDelivered = false;
 
-	/** How many deliveries there had been when each copy of the workflow was polled first. */
+	/** For each copy of the workflow: how many deliveries there had been when it was first polled. */
 	private readonly copies = new WeakMap<object, number>();
 
 	/** By the name of the place. */
 	private memories = new Map<string, Memory>();
 
-	/** When n8n was told last of each place that fails; long ago for never. */
+	/** For each place that fails: when n8n was last told; -Infinity for never. */
 	private failing = new Map<string, number>();
 
-	/** How many deliveries there had been with the last one, until a poll asks about it. */
+	/** The number of the last delivery, until the next poll asks whether n8n still stores it. */
 	private handedOver?: number;
 
 	/** What polls before this one did since the workflow last got something. */
@@ -67,8 +69,9 @@ export class TriggerSession<Extra, Memory> {
 	}
 
 	/**
-	 * Places, each with what its polls leave to each other beside positions, theirs to change; all others are forgotten.
-	 * @param createMemory what a place remembers that was not polled yet.
+	 * Gives each place its memory: what its polls leave to each other besides ledgers, theirs to change. All others are
+	 * forgotten.
+	 * @param createMemory makes the memory of a place that was not polled yet.
 	 */
 	withMemories<P extends { name: string }>(
 		places: P[],
@@ -84,16 +87,15 @@ export class TriggerSession<Extra, Memory> {
 	}
 
 	/**
-	 * Asks for the turn to poll: n8n starts a poll while the one before still runs, and both would
-	 * deliver the same.
-	 * @param patience how long the turn of another poll counts, in milliseconds; after that it is lost.
+	 * Asks for the turn. n8n may start a poll while the one before still runs: both would deliver the same.
+	 * @param patience after how long another poll loses its turn, in milliseconds.
 	 * @param takeOver take the turn in any case, for the first poll of an activation.
 	 * @returns undefined while another poll has the turn.
 	 */
 	takeTurn(patience: number, takeOver: boolean): Turn | undefined {
 		const now = this.clock.now();
-		const other = this.running;
-		if (other && !takeOver && Math.abs(now - other.startedAt) < patience) return undefined;
+		const holder = this.running;
+		if (holder && !takeOver && Math.abs(now - holder.startedAt) < patience) return undefined;
 		const mine = { startedAt: now };
 		this.running = mine;
 		this.polledAt = now;
@@ -106,22 +108,23 @@ export class TriggerSession<Extra, Memory> {
 	}
 
 	/**
-	 * The positions, or those that polls without a delivery made of them in this process. n8n writes the
-	 * state of a trigger to its database when something is delivered. When it makes a workflow anew, as after an
-	 * edit, it hands out the state of that delivery, which may be weeks old: what nobody wanted since
-	 * then would be looked at again, and fire if the filter or the folders are others now.
+	 * The ledgers from which a poll goes on: those that n8n hands out, or those that this process remembers.
 	 *
-	 * A position with a later moment comes from another process of the same n8n, and all stay. A place that those
-	 * polls did not look at is where it was.
+	 * n8n writes a trigger's state to its database when a poll delivers something. When it makes a workflow anew, as
+	 * after an edit, it hands out the state of that delivery, which may be weeks old. What nobody wanted since then
+	 * would be looked at again, and delivered if the filter or the folders are others now. So the remembered ledgers
+	 * count, and a place that they lack keeps its stored one. A stored ledger with a later moment comes from another
+	 * process of the same n8n: then all stored ones count.
 	 *
-	 * Each trigger has n8n 2.41 store all that its copy of the workflow holds, and only one that was changed gets a new
-	 * copy when the workflow is published: what another trigger stored may hold an old state of this one. That of
-	 * before the last delivery is none: n8n may have stored nothing of it, or thrown it away as the trigger was changed.
+	 * When one trigger delivers, n8n 2.41 stores what its copy of the workflow holds of all triggers. Only a changed
+	 * trigger gets a new copy at publishing, so that another one may have stored an old state of this one. A state that
+	 * lacks only the last delivery is not old: n8n may have failed to store that delivery, or dropped it as the trigger
+	 * was changed.
 	 *
-	 * A copy that was polled before the last delivery holds what its own polls left. Where it is behind, n8n polls two
-	 * copies: another process of n8n had written the workflow before it was published again (n8n-io/n8n/issues/35251).
+	 * A copy that was polled before the last delivery holds what its own polls left. If even that is behind, n8n polls
+	 * two copies: another of its processes wrote the workflow before it was published again (n8n-io/n8n/issues/35251).
 	 *
-	 * Under another name n8n has stored nothing yet, or what the trigger that was called so before had handled.
+	 * Under a new name n8n has stored nothing yet, or the state of a trigger that had this name before.
 	 * @param copy n8n's context, which it keeps as long as the copy of the workflow.
 	 */
 	latestOf(stored: ReadonlyArray<Ledger<Extra>>, copy: object): ReadonlyArray<Ledger<Extra>> {
@@ -130,22 +133,21 @@ export class TriggerSession<Extra, Memory> {
 		const atFirst = this.copies.get(copy) ?? made;
 		this.copies.set(copy, atFirst);
 		const isOld = stored.length > 0 && made - deliveriesOf(stored) > (atFirst < made ? 0 : 1);
-		const later = isRenamed || isOld || !this.hasDelivered ? this.last : [];
+		const remembered = isRenamed || isOld || !this.hasDelivered ? this.last : [];
 		const isBehind = stored.some(({ scope, since }) =>
-			later.some((one) => one.scope === scope && one.since < since),
+			remembered.some((ledger) => ledger.scope === scope && ledger.since < since),
 		);
 		if (isBehind) return stored;
-		if (isRenamed) return later;
-		if (!isOld && deliveriesOf(later) !== deliveriesOf(stored)) return stored;
-		const scopes = new Set(later.map(({ scope }) => scope));
-		return [...later, ...stored.filter(({ scope }) => !scopes.has(scope))];
+		if (isRenamed) return remembered;
+		if (!isOld && deliveriesOf(remembered) !== deliveriesOf(stored)) return stored;
+		const scopes = new Set(remembered.map(({ scope }) => scope));
+		return [...remembered, ...stored.filter(({ scope }) => !scopes.has(scope))];
 	}
 
 	/**
-	 * True for positions from before the last delivery of this process: n8n's scheduler reads it
-	 * before it starts a poll, and may have read it while n8n was still storing that delivery. Only the
-	 * first poll after a delivery is told so. If the second one brings the old position too, n8n could
-	 * not store the delivery, and it has to be made again.
+	 * True for ledgers from before the last delivery of this process. n8n's scheduler reads the state before it starts a
+	 * poll, maybe while n8n still stores that delivery. Only the first poll after a delivery is told so. If the second
+	 * one gets the old state too, n8n could not store the delivery, and it has to be made again.
 	 */
 	isBeingStored(stored: ReadonlyArray<Ledger<Extra>>): boolean {
 		const last = this.handedOver;
@@ -154,21 +156,21 @@ export class TriggerSession<Extra, Memory> {
 	}
 
 	/**
-	 * The places of which n8n has to be told that they fail, while others do not: those that failed in the poll before
-	 * as well, as most failures are gone by the next one, and then once an hour.
-	 * @param places those that fail, by their names; all others work.
+	 * The failing places of which n8n has to be told, while others work. It is told at the second failure in a row, as
+	 * most failures are gone by then, and once an hour after that.
+	 * @param places the names of all places that fail.
 	 */
 	placesToTell(places: readonly string[]): string[] {
 		const now = this.clock.now();
-		const told = this.failing;
-		const due = places.filter((name) => Math.abs(now - (told.get(name) ?? now)) >= TOLD_AGAIN_MS);
+		const toldAt = this.failing;
+		const due = places.filter((name) => Math.abs(now - (toldAt.get(name) ?? now)) >= TOLD_AGAIN_MS);
 		this.failing = new Map(
-			places.map((name) => [name, due.includes(name) ? now : (told.get(name) ?? -Infinity)]),
+			places.map((name) => [name, due.includes(name) ? now : (toldAt.get(name) ?? -Infinity)]),
 		);
 		return due;
 	}
 
-	/** A poll ended. @param failure its message, where it failed. */
+	/** Counts a poll that ended. @param failure its message, where it failed. */
 	count(failure?: string): void {
 		this.counts.polls++;
 		if (failure === undefined) return;
@@ -176,7 +178,7 @@ export class TriggerSession<Extra, Memory> {
 		this.counts.lastFailure = failure;
 	}
 
-	/** A poll delivered something, and n8n stores these positions with it. */
+	/** Remembers the ledgers of a poll that delivered something; n8n stores them with it. */
 	handOver(positions: ReadonlyArray<Ledger<Extra>>): void {
 		this.keep(positions);
 		this.hasDelivered = true;
@@ -184,7 +186,7 @@ export class TriggerSession<Extra, Memory> {
 		this.counts = { polls: 0, failed: 0 };
 	}
 
-	/** A poll got so far. Where it delivered nothing, n8n may not store that. */
+	/** Remembers the ledgers of a poll. Where it delivered nothing, n8n may not store them. */
 	keep(positions: ReadonlyArray<Ledger<Extra>>): void {
 		this.last = positions;
 		this.hasDelivered = false;
@@ -193,13 +195,13 @@ export class TriggerSession<Extra, Memory> {
 		this.names.add(this.name);
 	}
 
-	/** What n8n has stored under this name was this trigger's, which has another one now. */
-	left(name: string): boolean {
+	/** True for a former name of this trigger: what n8n stored under it was this trigger's. */
+	wasCalled(name: string): boolean {
 		return name !== this.name && this.names.has(name);
 	}
 
-	/** What n8n has stored is another trigger's. */
-	begin(): void {
+	/** Has the first poll ignore what n8n has stored: it is another trigger's. */
+	ignoreStored(): void {
 		this.lastName = '';
 	}
 
@@ -209,31 +211,26 @@ export class TriggerSession<Extra, Memory> {
 	}
 }
 
-/** A trigger by the ID of its node and by its name, each with that of the workflow. */
-export interface TriggerNames {
-	id: string;
-	name: string;
-}
-
 /** The sessions of one kind of trigger in this process. */
 export class TriggerSessions<Extra, Memory> {
 	/** By the ID of the trigger. */
 	private readonly sessions = new Map<string, TriggerSession<Extra, Memory>>();
 
 	/**
-	 * The session of a trigger. n8n does not tell a node that polls when its workflow is deleted, so
-	 * that sessions are dropped which nobody polled for longer than any schedule may pause. Until then
-	 * the workflow may be edited, and `latestOf` has to know what polls without a delivery had looked at.
-	 * One that was made anew gets the session of the one that had its name, as n8n gives it that one's state.
+	 * The session of a trigger, made if there is none. A node that was made anew gets the session of the one that had
+	 * its name, as n8n gives it that one's state. n8n does not tell a polling node when its workflow is deleted: a
+	 * session is dropped once nobody polled it for longer than any schedule may pause. Until then `latestOf` needs it
+	 * after edits.
 	 */
 	of({ id, name }: TriggerNames, clock: Clock): TriggerSession<Extra, Memory> {
-		for (const [one, session] of this.sessions) {
-			if (session.isAbandoned()) this.sessions.delete(one);
+		for (const [known, session] of this.sessions) {
+			if (session.isAbandoned()) this.sessions.delete(known);
 		}
 		const [former = id] = [...this.sessions].find(([, session]) => session.name === name) ?? [];
 		const known = this.sessions.get(id) ?? this.sessions.get(former);
 		const session = known ?? new TriggerSession<Extra, Memory>(clock);
-		if (!known && [...this.sessions.values()].some((one) => one.left(name))) session.begin();
+		if (!known && [...this.sessions.values()].some((other) => other.wasCalled(name)))
+			session.ignoreStored();
 		if (!this.sessions.has(id)) this.sessions.delete(former);
 		this.sessions.set(id, session);
 		session.name = name;

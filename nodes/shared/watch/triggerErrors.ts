@@ -11,7 +11,7 @@ import { toNodeError } from '../step/toNodeError';
 
 /** How a kind of trigger is named, and what a person does about it. */
 export interface NamedTrigger {
-	/** As errors name it, with its article. */
+	/** Its name in error messages, with the article. */
 	who: string;
 	/** What the account has to be permitted. */
 	permission: readonly string[];
@@ -23,13 +23,13 @@ export interface NamedTrigger {
 
 /** A place that a trigger watches, maybe beside others. */
 export interface NamedPlace {
-	/** As whoever chose it wrote it; empty where it is the only one. Each has another one. */
+	/** As the user wrote it; empty where it is the only one. No two places of a trigger have the same. */
 	name: string;
-	/** Names the account and the place. The scope of what is watched in it begins so, and in no other place. */
+	/** Names the account and the place. The scopes of what is watched in it begin with this one, and no others do. */
 	scope: string;
 }
 
-/** Neither the sign-in nor a limit, but the one thing that is asked for. */
+/** True for a failure of the one thing that is asked for, not of the sign-in or a limit. */
 export function isOfTheThing({ kind }: ProviderFailure): boolean {
 	return kind !== 'auth' && kind !== 'throttled';
 }
@@ -44,30 +44,30 @@ export class FailedAt extends Error {
 	}
 }
 
-/** Does something about a place. @throws FailedAt, which says where. */
+/** Runs a task for a place. @throws FailedAt, which names the place. */
 export async function inPlace<T>({ name, scope }: NamedPlace, task: () => Promise<T>): Promise<T> {
 	return await task().catch((error: unknown) => {
 		throw new FailedAt({ name, scope }, error);
 	});
 }
 
-/** What a poll says that n8n does not wait for any more. */
+/** The failure of a poll for which n8n no longer waits. */
 export function pollTookTooLong({ whenTooSlow }: Pick<NamedTrigger, 'whenTooSlow'>) {
 	return new ProviderFailure('unavailable', 'The provider answered too slowly for one poll', {
 		hint: `The next poll tries again. If it stays so, ${whenTooSlow}.`,
 	});
 }
 
-/** What n8n gets of a failed poll. Wrong input is not tried again at once: n8n waits for somebody to change it. */
+/** The error that n8n gets of a failed poll. After wrong input n8n does not try again until somebody changes it. */
 export function toTriggerError(
 	context: IPollFunctions,
 	trigger: NamedTrigger,
 	error: unknown,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof FailedAt) {
-		const told = toTriggerError(context, trigger, error.reason);
-		if (error.place.name !== '') told.message = `${error.place.name}: ${told.message}`;
-		return told;
+		const shown = toTriggerError(context, trigger, error.reason);
+		if (error.place.name !== '') shown.message = `${error.place.name}: ${shown.message}`;
+		return shown;
 	}
 	const { who, permission, fields } = trigger;
 	const known = isTimeout(error) ? pollTookTooLong(trigger) : error;

@@ -4,35 +4,36 @@ import type { Ledger, State } from './ledger';
 import { MOST_ENTRIES } from './ledger';
 
 /**
- * `waiting` - not wanted where it is now; `failed` - could not be loaded. Both are kept apart, and few.
- * `open` - cannot be judged yet: it is left as it was, costs no try, and is found again at the next look.
+ * What became of a change. `waiting`: not wanted in its present place. `failed`: could not be loaded. Entries of both
+ * are marked, and limited in number. `open`: cannot be judged yet. Its entry stays as it was, it costs no try, and the
+ * next look finds it again.
  */
 export type Verdict = 'done' | 'waiting' | 'failed' | 'open';
 
-/** That something is not as it is known. */
+/** One thing that is not as the ledger knows it. */
 export interface Change<Happening> {
 	key: string;
 	/** What there is to load. Without it the change is only noted, by `verdict`. */
 	happening?: Happening;
 	verdict?: Exclude<Verdict, 'failed'>;
-	/** What is known of it once it is handled; null for nothing. */
+	/** The state of its entry once it is handled; null for no entry. */
 	next: State | null;
-	/** What is kept of it while it waits or has failed, where that is more: its ID, to find it again. */
+	/** The state of its entry while it waits or has failed, if another one: it may need an ID to find the thing again. */
 	held?: State;
-	/** Items that it makes at most, where one thing can make several. */
+	/** The most items that it makes, where it can make several. */
 	weight?: number;
-	/** Items come in the order of this moment; in that of loading where there is none. */
+	/** Items are delivered in the order of this moment; without it, in the order of loading. */
 	at?: number;
 }
 
 export interface Loaded {
 	verdict: Verdict;
 	items: INodeExecutionData[];
-	/** What is known of it, where loading told more than looking. */
+	/** Takes the place of the change's `next`, where loading told more. */
 	next?: State | null;
 }
 
-/** The changes after which the ledger can still be read: where it is full, what is new is left for a later look. */
+/** Leaves new things for a later look where the ledger is full: with more entries, it could not be read again. */
 export function withRoom<Happening>(
 	changes: Array<Change<Happening>>,
 	{ entries }: Pick<Ledger<unknown>, 'entries'>,
@@ -42,7 +43,7 @@ export function withRoom<Happening>(
 	return changes.filter(({ key, next }) => next === null || entries.has(key) || room-- > 0);
 }
 
-/** What every look says. */
+/** What every look brings. */
 export interface Look {
 	/** The provider's time, in milliseconds since the epoch. */
 	now: number;
@@ -53,47 +54,48 @@ export interface Look {
 export interface Attempt {
 	/** The provider's time, in milliseconds since the epoch. */
 	now: number;
-	/** There will be no other: what cannot be loaded is delivered with a note. */
+	/** There is no further attempt: what cannot be loaded is delivered with a note. */
 	isLast: boolean;
 }
 
 /**
- * Something that is watched, for one look. What was not handled is not touched, so that it is found again.
+ * Watches something, for one look. What was not handled keeps its entry, so that the next look finds it again.
  * @typeParam Seen What a look brings.
  * @typeParam Happening What can be loaded.
  * @typeParam Extra What the ledger keeps beside its entries.
  */
 export interface Watch<Seen extends Look, Happening, Extra> {
-	/** Looks, and asks all that `diff` needs. Cheap where nothing changed. Without a ledger: for a beginning. */
+	/** Asks the provider all that `diff` needs. Cheap where nothing changed. Without a ledger: for a beginning. */
 	observe(ledger: Ledger<Extra> | undefined): Promise<Seen>;
-	/** What is not as it is known, in the order of loading. Asks nobody and keeps nothing. */
+	/** Compares with the ledger. Returns the changes in the order of loading; asks nobody and keeps nothing. */
 	diff(ledger: Ledger<Extra>, seen: Seen): Array<Change<Happening>>;
-	/** @throws what is not the fault of the thing itself: it stops the look. */
+	/** @throws a failure that is not of the thing itself, such as of the sign-in: it stops the look. */
 	load(happening: Happening, attempt: Attempt): Promise<Loaded>;
 	/**
-	 * How far the ledger holds after that, and what can be forgotten. Asks nobody, keeps nothing.
-	 * @param open What is not handled: it found no time or no room, has failed, cannot be judged, or waits without room.
+	 * Moves the ledger as far as all is handled, and drops what can be forgotten. Asks nobody, keeps nothing.
+	 * @param open The changes that are not handled: no time or room was left, loading failed, or they cannot be judged.
 	 */
 	advance(ledger: Ledger<Extra>, seen: Seen, open: Array<Change<Happening>>): Ledger<Extra>;
 }
 
 export interface LookLimits {
-	/** Things (by weight) that one look hands over. */
+	/** The most things, by weight, that one look hands over. */
 	most: number;
-	/** Things that one look loads; a filter may want none of them. */
+	/** The most things that one look loads; a filter may want none of them. */
 	loads: number;
-	/** Things that are loaded side by side. */
+	/** How many things are loaded side by side. */
 	width: number;
-	/** What was loaded is handed over although something else stopped the look; else all of it comes again. */
+	/** If a failure stops the look, what was loaded before is handed over; else nothing is, and all of it comes again. */
 	mayBeCut: boolean;
-	/** Looks that try to load a thing. */
+	/** How many looks try to load a thing. */
 	tries: number;
-	/** Things that may have failed, and that may wait. */
+	/** The most things that may have failed. */
 	failed: number;
+	/** The most things that may wait. */
 	waiting: number;
 }
 
-/** All there is, whole or not at all; nothing fails, and nothing waits. */
+/** For a watch that hands over everything or nothing: nothing fails, and nothing waits. */
 export const UNLIMITED: LookLimits = {
 	most: Infinity,
 	loads: Infinity,
@@ -113,7 +115,7 @@ interface LookResult<Extra> {
 	failure?: unknown;
 }
 
-/** One look: observe, compare, load, note what was handled. What could not be looked at is for whoever asked. */
+/** One look: observe, compare, load, note what was handled. Failed parts are returned as `failure`. */
 export async function lookOnce<Seen extends Look, Happening, Extra>(
 	known: Ledger<Extra>,
 	watch: Watch<Seen, Happening, Extra>,
@@ -124,13 +126,13 @@ export async function lookOnce<Seen extends Look, Happening, Extra>(
 	const changes = withRoom(watch.diff(known, seen), known);
 	const { results, wasCut } = await loadInOrder(watch, known, changes, seen.now, limits, budget);
 	const items = [...results]
-		.sort(([{ at: one = 0 }], [{ at: other = 0 }]) => one - other)
+		.sort(([{ at: a = 0 }], [{ at: b = 0 }]) => a - b)
 		.flatMap(([, loaded]) => loaded.items);
 	const ledger = note(watch, known, seen, changes, results, limits);
 	return { ledger, items, now: seen.now, wasCut, failure: seen.failure };
 }
 
-/** A ledger in which all that is there counts as handled. */
+/** Makes a ledger in which all that is there counts as handled; no items. */
 export async function begin<Seen extends Look, Happening, Extra>(
 	scope: string,
 	watch: Watch<Seen, Happening, Extra>,
@@ -153,7 +155,7 @@ export async function begin<Seen extends Look, Happening, Extra>(
 	return { ledger, items: [], now, wasCut: false };
 }
 
-/** Loads until enough is found or the time is up; the rest has no result then. */
+/** Loads until there is enough to hand over, or the time is up. What was not loaded has no result. */
 async function loadInOrder<Seen extends Look, Happening, Extra>(
 	watch: Watch<Seen, Happening, Extra>,
 	{ entries }: Ledger<Extra>,
@@ -170,45 +172,45 @@ async function loadInOrder<Seen extends Look, Happening, Extra>(
 		.slice(0, loads);
 	const triedBefore = ({ key }: Change<Happening>) => entries.get(key)?.tries ?? 0;
 	let failed = tasks.filter(({ change }) => triedBefore(change) > 0).length;
-	let found = 0;
+	let filled = 0;
 	let next = 0;
-	while (next < tasks.length && found < most && !(next > 0 && budget.isLate())) {
+	while (next < tasks.length && filled < most && !(next > 0 && budget.isLate())) {
 		const chunk: typeof tasks = [];
-		let room = most - found;
+		let room = most - filled;
 		for (const task of tasks.slice(next)) {
 			const { weight = 1 } = task.change;
-			// One that makes more than is wanted is not divided; what makes nothing has room.
-			const isTooMuch = weight > Math.max(room, 0) && found + chunk.length > 0;
+			// A thing is never divided: the first may exceed the limit. One that makes no items always fits.
+			const isTooMuch = weight > Math.max(room, 0) && filled + chunk.length > 0;
 			if (chunk.length === width || isTooMuch) break;
 			chunk.push(task);
 			room -= weight;
 		}
 		if (chunk.length === 0) break;
 		next += chunk.length;
-		const ends = await Promise.allSettled(
+		const settled = await Promise.allSettled(
 			chunk.map(async ({ change, happening }) => {
 				const before = triedBefore(change);
 				const isLast = before + 1 >= tries || (before === 0 && failed >= mostFailed);
 				return await watch.load(happening, { now, isLast });
 			}),
 		);
-		const stopped: unknown[] = [];
-		for (const [index, end] of ends.entries()) {
+		const errors: unknown[] = [];
+		for (const [index, end] of settled.entries()) {
 			const change = chunk[index]?.change;
-			if (end.status === 'rejected') stopped.push(end.reason);
+			if (end.status === 'rejected') errors.push(end.reason);
 			else if (change) {
 				results.set(change, end.value);
 				if (end.value.verdict === 'failed' && triedBefore(change) === 0) failed++;
-				if (end.value.items.length > 0) found += change.weight ?? 1;
+				if (end.value.items.length > 0) filled += change.weight ?? 1;
 			}
 		}
-		if (stopped.length > 0 && (found === 0 || !mayBeCut)) throw stopped[0];
-		if (stopped.length > 0) return { results, wasCut: true };
+		if (errors.length > 0 && (filled === 0 || !mayBeCut)) throw errors[0];
+		if (errors.length > 0) return { results, wasCut: true };
 	}
 	return { results, wasCut: false };
 }
 
-/** Notes what was handled; all else stays as it was known. */
+/** Notes what was handled; the entries of all else stay as they were. */
 function note<Seen extends Look, Happening, Extra>(
 	watch: Watch<Seen, Happening, Extra>,
 	ledger: Ledger<Extra>,

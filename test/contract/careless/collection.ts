@@ -48,6 +48,7 @@ const NO_VALUE = /is ".+", which stands for no value\. Write a value/;
 const EMAIL_FORM = /must be an email address, such as pat@example\.com/;
 const DAY_FORM = /Write it as 2026-12-01, with the year first/;
 const NO_ID = /Client: is neither an ID nor an email: look one of them up by the name/;
+const ONE_REQUEST = /Request: must (?:be the ID of one request|not hold line breaks)/;
 const ANOTHER_ID = /take it from the output of another step/;
 
 const create = 'request.createRequest';
@@ -224,6 +225,23 @@ const requests: CollectionRow[] = [
 		nothing({ filters: expect.anything() }),
 	],
 ];
+
+const form = [
+	{
+		name: 'You',
+		sections_data: [{ name: 'Basics', questions_data: [{ question: 'Name', data_type: 'text' }] }],
+	},
+];
+const forms = ['```json\n', '```\n', '\n```JSON\r\n '].map((fence): CollectionRow => [
+	`a form in a fence: ${JSON.stringify(fence)}`,
+	'request.createRequestWithForm',
+	{
+		client: locator('email', 'pat@example.com'),
+		name: 'Second',
+		pages: `${fence}${JSON.stringify(form)}\n\`\`\`\n`,
+	},
+	asked({ name: 'Second' }),
+]);
 
 const clients: CollectionRow[] = [
 	[
@@ -408,6 +426,32 @@ const unknown: CollectionRow[] = [
 		},
 		/find it with Find Client/,
 	],
+	...['archiveRequest', 'getAnswers', 'publishRequest'].flatMap((step): CollectionRow[] =>
+		[', ', '\n', ' and '].map((between): CollectionRow => [
+			`two requests: ${JSON.stringify(between)}`,
+			`request.${step}`,
+			({ request }) => ({ request: locator('id', [request, 'req_Aa11Bb22Cc33Dd'].join(between)) }),
+			ONE_REQUEST,
+		]),
+	),
+	[
+		'two requests in a list',
+		'request.publishRequest',
+		({ request }) => ({ request: locator('id', JSON.stringify([request, 'req_Aa11Bb22Cc33Dd'])) }),
+		ONE_REQUEST,
+	],
+	[
+		'two requests of which all is approved',
+		'request.approveAll',
+		({ request }) => ({ scope: 'request', request: locator('id', `${request}, ${request}`) }),
+		ONE_REQUEST,
+	],
+	[
+		'the name of a request with a blank',
+		'request.deleteRequest',
+		{ request: locator('id', 'Onboarding Pat') },
+		ONE_REQUEST,
+	],
 	...['archiveRequest', 'completeRequest', 'deleteRequest'].map((step): CollectionRow => [
 		'the name of a request with a question mark',
 		`request.${step}`,
@@ -416,4 +460,4 @@ const unknown: CollectionRow[] = [
 	]),
 ];
 
-export const careless: CollectionRow[] = [...requests, ...clients, ...words, ...unknown];
+export const careless: CollectionRow[] = [...requests, ...forms, ...clients, ...words, ...unknown];

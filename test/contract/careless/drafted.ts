@@ -7,6 +7,8 @@ import { begin, create, mail, send, sentBody, text } from './mailbox';
 
 const UNFILLED = /holds ".+", which nobody filled in\. Write what belongs there/;
 const PLAIN = /Write plain text, or HTML from the first character/;
+const NO_NUMBER =
+	/Phones?: holds no digit\. Write a number, or leave it empty to keep what is there/;
 const LINE = /Write it as plain text/;
 const BREAKS = /Write real line breaks/;
 
@@ -21,6 +23,8 @@ const TEMPLATES = [
 		'[RECIPIENT]',
 	],
 	...['{{name}}', '{{ $json.name }}', '{{first_name}}', '{name}', '{Your Name}', '{{{body}}}'],
+	...['[Colleague Name]', "[Colleague's Email]", '[Return Date]', '[Backup Contact]'],
+	...['[Invoice Number]', '[Amount]', '[Project Name]', '[Contact Person]', '[Start Date]'],
 	...['<Your Name>', '<name>', '<recipient name>', '<insert date>', '[Ihr Name]', '[Your_Name]'],
 ];
 
@@ -90,6 +94,7 @@ const places: MailRow[] = [
 	...(
 		[
 			['Project names in brackets', '[Project Apollo] is on track.'],
+			['tags in brackets', '[Contact] and [Return] are on track, [Order] 7 and [Invoice] too.'],
 			['references in brackets', 'See [1] and [2], and section [a].'],
 			['a remark in brackets', 'Prices rise [see the attached list].'],
 			['braces of a set', 'The set {a, b} is small.'],
@@ -139,6 +144,19 @@ const markdown: MailRow[] = [
 		text('{see below} and [more]'),
 		sentBody('text', '{see below} and [more]'),
 	],
+	...['respondToEvent', 'cancelEvent', 'forwardEvent'].flatMap((step): MailRow[] =>
+		['Sorry, **no** time', '{"comment": "Sorry"}', 'Subject: Sorry\n\nNo time'].map((comment) => [
+			`${comment} as a comment`,
+			`calendar.${step}`,
+			({ talk, review }) => ({
+				eventId: step === 'cancelEvent' ? review : talk,
+				comment,
+				...(step === 'respondToEvent' && { response: 'decline' }),
+				...(step === 'forwardEvent' && { to: 'ann@contoso.com' }),
+			}),
+			/Comment: (?:is .+, which emails show as it is written\. Write plain text\.|begins with)/,
+		]),
+	),
 	['a Markdown picture', send, text('See ![plan](https://contoso.com/plan.png)'), PLAIN],
 	['a Markdown link to an address', send, text('Write to [Ann](mailto:ann@contoso.com)'), PLAIN],
 	['struck Markdown', send, text('It is ~~ten~~ nine'), PLAIN],
@@ -174,6 +192,48 @@ const markdown: MailRow[] = [
 		text('Hello', { subject: 'Rated 5 * of 5 *' }),
 		() => {
 			expect(own().sent.map(({ subject }) => subject)).toEqual(['Rated 5 * of 5 *']);
+		},
+	],
+	...['{"displayName":"Room 4"}', '[{"displayName": "Room 4"}]'].map((location): MailRow => [
+		`${location} as a place`,
+		create,
+		begin('2031-03-05T10:00', { location }),
+		LINE,
+	]),
+	...['delete', 'see signature', 'same as office'].flatMap((phone): MailRow[] => [
+		[
+			`${phone} as a phone number`,
+			'contact.updateContact',
+			({ ann }) => ({ contact: locator('id', ann), details: { mobilePhone: phone } }),
+			NO_NUMBER,
+		],
+		[
+			`${phone} among phone numbers`,
+			'contact.upsertContact',
+			{ email: 'ann@contoso.com', details: { businessPhones: phone } },
+			NO_NUMBER,
+		],
+	]),
+	[
+		'a number in letters',
+		'contact.upsertContact',
+		{ email: 'ann@contoso.com', details: { businessPhones: '1-800-FLOWERS' } },
+		([item]) => {
+			expect(item).toMatchObject({ created: false });
+		},
+	],
+	[
+		'numbers as JSON in a contact',
+		'contact.createContact',
+		{ givenName: 'Zoe', details: { businessPhones: '{"work": "+49 30 1"}' } },
+		LINE,
+	],
+	[
+		'addresses as JSON',
+		send,
+		text('Hello', { to: '[{"name": "Ann", "address": "ann@contoso.com"}]' }),
+		() => {
+			expect(own().sent).toHaveLength(1);
 		},
 	],
 	['Markdown in a title', create, begin('2031-03-05T10:00', { subject: '**Review**' }), LINE],

@@ -1,4 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { own } from '../../harness/mail';
+import { locator } from '../../harness/steps';
 import type { MailRow } from './mailbox';
 import { find, found, list, nothing } from './mailbox';
 
@@ -55,6 +57,47 @@ const searches: MailRow[] = [
 			['a regular expression', '/plan.*/i', /\*|all of these words|letter/],
 		] as const
 	).map(([what, search, more]): MailRow => [what, find, { search }, nothing({ search }, more)]),
+	...(
+		[
+			['from:bob OR from:ann received:this week', 'Lunch on Friday', /"this" is not a date; write/],
+			[
+				'quarterly or plan',
+				undefined,
+				/has to be OR, in capital letters.*Write: quarterly OR plan/,
+			],
+			['lunch OR hasAttachments:yes', 'Lunch on Friday', /"yes" is not one of true, false/],
+			['not plan', 'Do not plan', /has to be NOT, in capital letters.*Write: NOT plan/],
+		] as const
+	).map(([search, subject, more]): MailRow => [
+		`${search}, which finds something all the same`,
+		find,
+		() => {
+			own().deliver({ subject: 'Do not plan', from: 'eve@example.com', body: 'Quarterly or so' });
+			return { search };
+		},
+		(items) => {
+			expect(items.map((item) => item.subject)).toEqual([subject ?? 'Do not plan']);
+			expect(items.at(-1)?.more).toMatch(more);
+		},
+	]),
+	...['and', 'OR'].map((word): MailRow => [
+		`${word} that finds what was meant`,
+		find,
+		() => {
+			own().deliver({ subject: 'Terms and conditions', from: 'eve@example.com' });
+			return { search: `terms ${word} conditions` };
+		},
+		([item]) => {
+			expect(item).toMatchObject({ subject: 'Terms and conditions' });
+			expect(item).not.toHaveProperty('more');
+		},
+	]),
+	...['all', 'Unread'].map((search): MailRow => [
+		`${search} as a word`,
+		find,
+		{ search, folder: locator('name', 'Inbox') },
+		nothing({ search }, /is looked for as a word\. Leave it empty for the newest emails/),
+	]),
 	[
 		'JSON',
 		find,
@@ -148,6 +191,19 @@ const others: MailRow[] = [
 		{ ...march, attendee: 'Ann OR Bob' },
 		nothing({ attendee: 'Ann OR Bob' }, APART),
 	],
+	...(
+		[
+			['calendar.listEvents', { ...march, text: 'all' }],
+			['calendar.listRooms', { building: 'Any' }],
+			['contact.findPeople', { search: 'everyone' }],
+			['contact.findContact', { search: 'all' }],
+		] as const
+	).map(([step, given]): MailRow => [
+		`a word for all: ${JSON.stringify(given)}`,
+		step,
+		{ ...given },
+		nothing({ ...given }, /: to have all, leave it empty, or use the step that lists them/),
+	]),
 	['a text in quotes', list, { ...march, text: '"Review"' }, nothing({ text: '"Review"' }, SIGNS)],
 	['a text with a star', list, { ...march, text: 'Rev*' }, nothing({ text: 'Rev*' }, SIGNS)],
 	[

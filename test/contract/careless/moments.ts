@@ -42,6 +42,12 @@ const written = [
 
 const past: MailRow[] = [
 	[
+		'both in words, to be told once',
+		'calendar.listEvents',
+		{ start: 'tomorrow', end: 'next Tuesday' },
+		/^Start, End: is not a date and time\.(?!.*is not a date).* It is now/,
+	],
+	[
 		'a due day that is past',
 		'email.updateEmail',
 		({ plan }) => ({ messageId: plan, flag: 'flagged', due: '2024-03-05' }),

@@ -52,6 +52,40 @@ const others: MailRow[] = [
 		({ plan }) => ({ messageId: { id: plan } }),
 		found('Quarterly plan'),
 	],
+	...[1, 2].map((count): MailRow => [
+		`a list of ${count}, as such`,
+		'email.getEmail',
+		({ plan, draft }) => ({ messageId: [plan, draft].slice(0, count) }),
+		found(...['Quarterly plan', 'Offer'].slice(0, count)),
+	]),
+	[
+		'a list of one draft, as such',
+		'email.sendDraft',
+		({ draft }) => ({ messageId: [draft] }),
+		() => {
+			expect(own().sent.map(({ subject }) => subject)).toEqual(['Offer']);
+		},
+	],
+	[
+		'a list of two drafts, as such',
+		'email.sendDraft',
+		({ plan, draft }) => ({ messageId: [plan, draft] }),
+		/Message ID: must be one ID alone/,
+	],
+	[
+		'a list of one contact, as such',
+		'contact.getContact',
+		({ ann }) => ({ contact: { ...locator('id', ''), value: [ann] } }),
+		found('Ann Lee'),
+	],
+	[
+		'a list of one label, as such',
+		'email.addLabel',
+		({ plan }) => ({ messageId: plan, label: { ...locator('name', ''), value: ['Invoice'] } }),
+		() => {
+			expect(mail('Quarterly plan')?.categories).toEqual(['Invoice']);
+		},
+	],
 	[
 		'an event with its label',
 		'calendar.getEvent',

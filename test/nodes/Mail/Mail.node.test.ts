@@ -4,6 +4,7 @@ import { connectedCredential } from '../../harness/credentialsHelper';
 import type { ExecuteOptions } from '../../harness/executeNode';
 import { executeNode, OWN_MAILBOX } from '../../harness/executeNode';
 import { createSkippingClock } from '../../harness/skippingClock';
+import { failureOf } from '../../harness/steps';
 import { beginTest } from '../../harness/testRuns';
 import { OVERLAPPING_MS } from '../../simulator/graph/world';
 import type { Simulator } from '../../simulator/simulator';
@@ -168,6 +169,30 @@ describe('a client secret that the application has no more', () => {
 			description: expect.stringMatching(description),
 		});
 	});
+});
+
+it('an application that was disabled is said to be, where signing in again would be of no use', async () => {
+	const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
+	simulator.tokens.expireAccess(OWN_MAILBOX);
+	const error_description = 'AADSTS7000112: Application is disabled. Trace ID: 1';
+	const body = { error: 'unauthorized_client', error_description };
+	simulator.faults.next({ path: '/oauth/token', times: 9 }, { status: 400, body });
+	await expect(label(idsOf(deliver(1)), 'Red', { credential })).rejects.toMatchObject({
+		message: 'Microsoft did not let the application in: the credential "My account" was refused',
+		description: expect.stringMatching(/^The application is disabled\. An administrator/),
+	});
+	simulator.faults.clear();
+});
+
+it('a sign-in that a policy blocks is told of, although n8n hands on no code (fact: sign-in-blocked)', async () => {
+	const credential = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX);
+	simulator.tokens.expireAccess(OWN_MAILBOX);
+	const error_description = 'AADSTS53003: Access has been blocked by Conditional Access policies.';
+	const body = { error: 'invalid_grant', error_description };
+	simulator.faults.next({ path: '/oauth/token', times: 9 }, { status: 400, body });
+	const { description } = await failureOf(label(idsOf(deliver(1)), 'Red', { credential }));
+	expect(description).toContain('a Conditional Access policy blocks the n8n server');
+	simulator.faults.clear();
 });
 
 describe('cancelling the execution', () => {

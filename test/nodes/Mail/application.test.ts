@@ -174,6 +174,18 @@ describe('App-Only access', () => {
 	});
 
 	it.each([
+		['AADSTS7000229', /^The tenant does not know the application\. An administrator/],
+		['AADSTS53003', /^A Conditional Access policy/],
+	])('says what is wrong where Entra refuses the application: %s', async (code, hint) => {
+		const body = { error: 'invalid_client', error_description: `${code}: The client application` };
+		provider().faults.next({ path: /\/oauth\/.*token$/, times: 9 }, { status: 401, body });
+		const failure = await failureOf(runStep('email.listFolders', { mailbox }, { credential }));
+		provider().faults.clear();
+		expect(failure.message).toContain('Microsoft did not let the application in');
+		expect(failure.description).toMatch(hint);
+	});
+
+	it.each([
 		['indented', (pem: string) => pem.replace(/^/gm, '    ')],
 		['on one line', (pem: string) => pem.replace(/\n/g, ' ')],
 		['with line breaks as \\n', (pem: string) => pem.replace(/\n/g, '\\n')],

@@ -273,6 +273,7 @@ describe.each([
 	['searchCalendars', { id: 'A', name: null }, { id: 'B', name: 'Work' }],
 	['searchContactFolders', { id: 'A', displayName: null }, { id: 'B', displayName: 'Work' }],
 	['searchContacts', { id: 'A', displayName: null }, { id: 'B', displayName: 'Work' }],
+	['searchContacts', { id: 'A' }, { id: 'B', displayName: '', companyName: 'Work' }],
 	['searchFolders', { id: 'A', displayName: null }, { id: 'B', displayName: 'Work' }],
 ])('the list behind %s', (method, nameless, named) => {
 	const entries = async (body: object) => {

@@ -23,6 +23,8 @@ const WELL_KNOWN: Array<[name: string, displayName: string, parent?: string, hid
 	['outbox', 'Outbox'],
 	['sentitems', 'Sent Items'],
 	['clutter', 'Clutter', undefined, true],
+	// fact: notes-folder.
+	['notes', 'Notes', undefined, true],
 	['scheduled', 'Scheduled', undefined, true],
 	// Not below what people see, and with folders of its own for what is purged, changed or held:
 	// https://learn.microsoft.com/exchange/security-and-compliance/recoverable-items-folder; names as in

@@ -9,6 +9,7 @@ import type { KnownFolder } from './mail/delta';
 import type { SimRule } from './mail/rules';
 import { createMeeting, type SimMeeting } from './meetings';
 import {
+	copyFields,
 	type ItemBody,
 	type MessageFields,
 	receiptTo,
@@ -24,6 +25,8 @@ export interface ShareRights {
 	mail?: 'read' | 'readWrite';
 	calendar?: 'read' | 'readWrite';
 	contacts?: 'read' | 'readWrite';
+	/** Private events are shown in lists alone (fact: private-event). */
+	hidesPrivate?: boolean;
 	sendAs?: boolean;
 	sendOnBehalf?: boolean;
 }
@@ -129,7 +132,7 @@ export class Mailbox {
 	constructor(
 		readonly address: string,
 		private readonly clock: () => number,
-		readings: Readings,
+		private readonly readings: Readings,
 	) {
 		this.id = createGuid(`user/${address}`);
 		this.displayName = address.split('@')[0] ?? address;
@@ -292,6 +295,16 @@ export class Mailbox {
 		message.moveTo(folder.id);
 		message.touch(isoSeconds(this.clock()));
 		this.byId.set(message.id, message);
+	}
+
+	/** Moves a message as Outlook for Windows does (fact: moved-in-outlook). */
+	moveInOutlook(message: SimMessage, folder: SimFolder): SimMessage {
+		if (!this.readings.is({ fact: 'moved-in-outlook', as: 'new' })) {
+			this.move(message, folder);
+			return message;
+		}
+		this.remove(message);
+		return this.addMessage({ ...copyFields(message), parentFolderId: folder.id });
 	}
 
 	/** Removes a message for good. */

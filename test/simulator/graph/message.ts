@@ -59,6 +59,9 @@ export class SimMessage {
 	/** Who invites by it to a meeting; empty for what is no invitation. */
 	invitedBy = '';
 
+	/** It answers an invitation, or says that a meeting was called off. */
+	ofMeeting: 'eventMessageResponse' | 'eventMessage' | undefined;
+
 	conversationId = '';
 
 	internetMessageId = '';
@@ -177,6 +180,7 @@ export type MessageFields = Pick<
 	| 'bccRecipients'
 	| 'replyTo'
 	| 'invitedBy'
+	| 'ofMeeting'
 	| 'conversationId'
 	| 'internetMessageId'
 	| 'internetMessageHeaders'
@@ -256,9 +260,10 @@ export function renderMessage(message: SimMessage, view: MessageView): JsonObjec
 	const id = message.idOf(view.kind);
 	// Outlook does not open the immutable ID in it, but Graph writes it there (fact: weblink-immutable).
 	const itemId = encodeURIComponent(id);
+	const meetingType = message.invitedBy === '' ? message.ofMeeting : 'eventMessageRequest';
 	return {
-		// https://learn.microsoft.com/graph/api/resources/eventmessagerequest
-		...(message.invitedBy === '' ? {} : { '@odata.type': '#microsoft.graph.eventMessageRequest' }),
+		// https://learn.microsoft.com/graph/api/resources/eventmessage
+		...(meetingType === undefined ? {} : { '@odata.type': `#microsoft.graph.${meetingType}` }),
 		'@odata.etag': message.etag,
 		id,
 		createdDateTime: message.createdDateTime,
@@ -316,6 +321,7 @@ export function copyFields(message: SimMessage): MessageFields {
 		bccRecipients: message.bccRecipients,
 		replyTo: message.replyTo,
 		invitedBy: message.invitedBy,
+		ofMeeting: message.ofMeeting,
 		conversationId: message.conversationId,
 		internetMessageId: message.internetMessageId,
 		internetMessageHeaders: message.internetMessageHeaders,

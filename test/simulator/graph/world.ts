@@ -103,8 +103,9 @@ export class GraphWorld {
 		for (const { at, send } of due) send(at);
 	}
 
-	/** Forgets all mailboxes and uploads. */
+	/** Forgets all mailboxes and uploads, and how late Sent Items are. */
 	reset(): void {
+		this.sentItemsDelayMs = 0;
 		this.mailboxes.clear();
 		this.uploads.clear();
 		this.waiting.length = 0;

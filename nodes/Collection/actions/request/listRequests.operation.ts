@@ -79,7 +79,7 @@ export const listRequests = defineCollectionOperation({
 			...toSortQuery(filters),
 			dueFrom: filters.dueFrom && toDay(filters.dueFrom, timeZone, 'dueFrom').toISODate(),
 			dueTo: filters.dueTo && toDay(filters.dueTo, timeZone, 'dueTo').toISODate(),
-			today: now.setZone(timeZone).toFormat('yyyy-MM-dd'),
+			today: now.toFormat('yyyy-MM-dd'),
 			limit: limitOf(wanted),
 		});
 		const found = { items: isBrief ? items.map(withWhose) : items, complete };

@@ -41,6 +41,7 @@ export const createRule = defineMailOperation({
 			),
 		]),
 	],
+	inTurnBy: () => 'rules',
 	async run({ name, options, ...input }, { graph }) {
 		const { everyEmail, ...given } = input.conditions;
 		const conditions = said(given);

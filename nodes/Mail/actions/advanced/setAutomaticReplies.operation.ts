@@ -68,6 +68,7 @@ export const setAutomaticReplies = defineMailOperation({
 		),
 		externalMessage,
 	],
+	inTurnBy: () => 'automaticReplies',
 	async run({ status, externalAudience, messageFormat: format, ...given }, context) {
 		const { graph, now } = context;
 		if (status === 'disabled') {

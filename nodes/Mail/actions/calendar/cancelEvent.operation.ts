@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
-import { checkLoads } from '../../email/modelText';
+import { checkModelComment } from '../../email/modelText';
 import { eventComment, eventId } from '../../fields/event';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -23,8 +23,7 @@ export const cancelEvent = defineMailOperation({
 	output: z.object({ cancelled: z.literal(true), id: z.string() }),
 	fields: [eventId, eventComment('Text for the attendees.', 'e.g. We meet next week instead')],
 	async run({ eventId: id, comment }, context) {
-		// Whether it is read as HTML is not documented.
-		checkLoads(context, comment ?? '', 'comment');
+		checkModelComment(context, comment);
 		const path = mailPath`/events/${id}/cancel`;
 		await context.graph
 			.request({ method: 'POST', path, body: { comment } })

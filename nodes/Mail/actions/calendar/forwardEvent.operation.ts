@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
 import { changed } from '../../../shared/step/field';
-import { checkLoads } from '../../email/modelText';
+import { checkModelComment } from '../../email/modelText';
 import { eventComment, eventId } from '../../fields/event';
 import { to } from '../../fields/recipients';
 import { mailPath } from '../../graph/paths';
@@ -30,8 +30,7 @@ export const forwardEvent = defineMailOperation({
 	],
 	rules: [{ holds: ({ to }) => to.length > 0, field: 'to', message: 'is required' }],
 	async run({ eventId: id, to: toRecipients, comment = '' }, context) {
-		// Whether it is read as HTML is not documented.
-		checkLoads(context, comment, 'comment');
+		checkModelComment(context, comment);
 		const path = mailPath`/events/${id}/forward`;
 		await context.graph
 			.request({ method: 'POST', path, body: { toRecipients, comment } })

@@ -1,20 +1,16 @@
 import { z } from 'zod';
-import { explain } from '../../../shared/http/failures';
 import { collection } from '../../../shared/step/field';
 import { moment, optionalToggle, requiredChoice } from '../../../shared/step/fieldKinds';
 import { optionalFlag } from '../../../shared/step/inputSchemas';
+import { answerInvitation } from '../../calendar/answerInvitation';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
-import { checkLoads } from '../../email/modelText';
+import { checkModelComment } from '../../email/modelText';
 import { eventComment, eventId } from '../../fields/event';
 import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
-import { mailPath } from '../../graph/paths';
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-
-const HINT =
-	'Only an invitation can be answered, not a meeting of the account itself; and its organizer may have ruled out other times.';
 
 /** @see https://learn.microsoft.com/graph/api/event-accept */
 export const respondToEvent = defineMailOperation({
@@ -91,12 +87,10 @@ export const respondToEvent = defineMailOperation({
 		const { proposedStart, proposedEnd, timeZone: chosen, sendResponse } = options;
 		const proposedNewTime =
 			proposedStart && (await proposedTime(context, chosen, proposedStart, proposedEnd));
-		// Whether it is read as HTML is not documented.
-		checkLoads(context, comment ?? '', 'comment');
+		checkModelComment(context, comment);
 		const body = { comment, sendResponse, ...(proposedNewTime && { proposedNewTime }) };
-		const path = mailPath`/events/${id}/${response}`;
-		await context.graph.request({ method: 'POST', path, body }).catch(explain({ rejected: HINT }));
-		return [{ json: { id, response, organizerTold: sendResponse } }];
+		const organizerTold = await answerInvitation(context.graph, id, response, body);
+		return [{ json: { id, response, organizerTold } }];
 	},
 });
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { changed, collection, narrowing } from '../../../shared/step/field';
 import { askAll } from '../../approval/askAll';
-import { declineNames, describeNamed } from '../../approval/named';
+import { describeNamed } from '../../approval/named';
 import { readApproved } from '../../approval/page';
 import type { Question } from '../../approval/question';
 import { createQuestionId } from '../../approval/question';
 import { visibleText } from '../../approval/questionHtml';
 import { questionMail } from '../../approval/questionMail';
-import { lostPathAdvice, textToApprove, UNREADABLE, untitled, word } from '../../approval/texts';
+import { textToApprove, UNREADABLE, untitled, word } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import type { Draft } from '../../email/draft';
@@ -86,13 +86,13 @@ export const sendAndWait = defineMailOperation({
 		const text = call ? undefined : readApproved(approval.text);
 		const deadline = limitWaitTime && toDeadline(limitWaitTime, context, call !== undefined);
 		const { named = [] } = call ?? {};
-		const declined = declineNames(named);
-		if (declined) return [{ json: { data: declined } }];
 		const ids = { one: itemId, several: itemIds };
-		const { facts, texts } = await describeNamed(named, ids, async (thing) => {
+		const described = await describeNamed(named, ids, async (thing) => {
 			const graph = thing.mailbox ? context.graph.forMailbox(thing.mailbox) : context.graph;
 			return await describeThing(graph, thing);
 		});
+		if ('declined' in described) return [{ json: { data: described.declined } }];
+		const { facts, texts } = described;
 		const question: Question = {
 			...approval,
 			id: createQuestionId(),
@@ -133,8 +133,7 @@ export const sendAndWait = defineMailOperation({
 		const asked = await askAll(question.approvers, send).catch(async (error: unknown) => {
 			throw await notAsked(context.graph, error, question.approvers.length);
 		});
-		const subPath = context.parking.subPath();
-		if (subPath !== undefined) context.notices.hint(lostPathAdvice(subPath));
+		for (const advice of context.parking.linkAdvice()) context.notices.hint(advice);
 		const removed = await Promise.all(
 			asked.sent.map(
 				async (draft) => !draft || (await removeSentCopy(context.graph, context.clock, draft)),

@@ -30,9 +30,9 @@ export interface Words {
 	answer: string;
 	/** What the link to another choice says on a page. */
 	instead: (label: string) => string;
-	/** Why what stands in a field of a form is not taken; every text is one. */
+	/** Why a form refuses the content of a field; text fields take any. */
 	problems: Record<Exclude<FormField['kind'], 'text' | 'textarea'> | 'missing', string>;
-	/** What is kept with a question, and said when it is read. */
+	/** The texts that a question keeps as keys, put into words when it is read. */
 	parked: Record<ParkedWord, (of: string) => string>;
 	invalidLink: PageNotice;
 	replaced: PageNotice;

@@ -10,8 +10,8 @@ import type { Arrival } from '../mails/places';
 const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
 
 /**
- * What the folders of mails say now, by the mails' IDs: `aside` for a mail that is gone, or lies where nobody looks,
- * nothing while it cannot be told. Asked for in the batch of whatever else is asked for at the same time.
+ * What the present folders of mails say of them, by ID: `aside` for a mail that is gone or in no watched folder; no
+ * entry while that cannot be told. The requests join the batch of the moment.
  */
 export async function arrivalsOf(
 	{ graph, places }: MailboxPoll,
@@ -20,7 +20,7 @@ export async function arrivalsOf(
 	const query = { $select: 'parentFolderId,isDraft' };
 	const entries = await Promise.all(
 		mails.map(async ({ id }): Promise<Array<[string, Arrival]>> => {
-			// No mail has such an ID: it stands in a state that was changed by something else.
+			// No mail has such an ID: something else changed the stored state.
 			if (objectionToId(id) !== undefined) return [[id, 'never']];
 			return await graph
 				.get(mailPath`/messages/${id}`, placed, { query })
@@ -34,7 +34,7 @@ export async function arrivalsOf(
 	return new Map(entries.flat());
 }
 
-/** Of mails that are listed with nothing but their folders those that nobody wants there, by their IDs. */
+/** Of the mails that are listed with their folder alone, those that nobody wants there, by their IDs. */
 export async function unwantedOf(
 	{ places }: MailboxPoll,
 	mails: readonly ListedMail[],

@@ -3,6 +3,7 @@ import { ProviderFailure, recover, undefinedOn } from '../../../shared/http/fail
 import { understand } from '../../../shared/provider/understand';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../../graph/deferral';
+import { isThingMissing } from '../../graph/failure';
 import type { ODataQuery } from '../../graph/odata';
 import { MAX_PAGE } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
@@ -11,7 +12,7 @@ import type { ListOptions } from '../../graph/types';
 import type { ListedMail } from '../mails/listedMail';
 import { listedAt } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
-import { folderGone, isFolderMissing } from '../mails/places';
+import { folderGone } from '../mails/places';
 import { MAX_WHOLE, readWhole, wholeQuestion } from '../mails/readMail';
 import { lookAfter, restsOf } from './mark';
 import type { MailboxPosition, Peek } from './position';
@@ -19,9 +20,9 @@ import { MAX_WAITING, openMails } from './position';
 import type { Listing } from './window';
 import { candidates, windowStart } from './window';
 
-/** Mails looked at by one poll at most; a filter may want none of them. */
+/** The most mails that one poll looks at; a filter may want none of them. */
 export const MAX_CANDIDATES = 1_000;
-/** Mails that one poll lists at most while it need not load all of them. */
+/** The most mails that one poll lists while it need not load all of them. */
 const MAX_LISTED = 10_000;
 
 /** The last second that has a year of four digits, in milliseconds since the epoch. */
@@ -47,10 +48,10 @@ const row = z
 		}),
 	);
 
-/** What every entry of a listing needs to be asked for. */
+/** What an entry needs so that its mail can be asked for. */
 const entry = z.object({ id: z.string() }).passthrough();
 
-/** An entry without ID cannot be asked for, and counts as none. */
+/** Entries that cannot be read are left out. */
 const rows = z
 	.array(z.unknown())
 	.nullish()
@@ -59,8 +60,8 @@ const rows = z
 const newestRows = z.object({ '@odata.count': z.number().nullish(), value: rows });
 
 /**
- * Looks at the mailbox without reading it: how many mails there are from a moment on, and how new
- * the newest is. One small request for each place, together one `$batch`.
+ * Peeks at the mailbox: how many mails each place has from a moment on, and how new the newest is. One small request
+ * for each place, together one `$batch`.
  * @returns also the provider's time, from the answer's `Date` header.
  */
 export async function peekAt(
@@ -69,14 +70,14 @@ export async function peekAt(
 ): Promise<{ seen: Peek[]; now: number }> {
 	const answers = await askNewest(mailbox, start, { ...shown(mailbox), $top: 1, $count: true });
 	const seen = answers.map(({ '@odata.count': count, value: [newest] }) => ({
-		// An answer without a count looks different from every other one: the mailbox is listed.
+		// An answer without a count differs from every stored peek: the mailbox is listed.
 		count: count ?? -1,
 		newest: newest ? listedAt(newest) : 0,
 	}));
 	return { seen, now: providerTime(answers) };
 }
 
-/** The newest mails, newest first, with the folder of each where that is asked for; with the provider's time. */
+/** The newest mails, newest first, with the folder of each where that is asked for; also the provider's time. */
 export async function listNewest(
 	mailbox: MailboxPoll,
 	limit: number,
@@ -98,9 +99,9 @@ async function askNewest(mailbox: MailboxPoll, start: number, wanted: ODataQuery
 }
 
 /**
- * Lists what may be new since the position, for one poll to look at: where all that was handled is still
- * there and nothing has joined it, only what came after.
- * @param seen how the mailbox looks, just before.
+ * Lists what may be new since the position, for one poll. Where all handled mails are still there, and none joined
+ * them, it lists only what came later.
+ * @param seen a peek at each place, made just before.
  * @param now the provider's time, in milliseconds since the epoch.
  */
 export async function listNew(
@@ -109,12 +110,12 @@ export async function listNew(
 	seen: Peek[],
 	now: number,
 ): Promise<Listing> {
-	// Junk beyond what can be remembered would be loaded in each poll: the listing tells it apart.
+	// More junk than can be remembered would be loaded in each poll: its folder in the listing tells it apart.
 	const withFolders = openMails(position, 'waits').length >= MAX_WAITING;
 	const enough = withFolders ? MAX_LISTED : MAX_CANDIDATES;
 	for (const { starts, isAfter } of restsOf(position, seen, now, MAX_WHOLE)) {
 		const listing = listFrom(poll, { position, starts, enough, withFolders, isWhole: isAfter });
-		// What does not come whole is listed, and loaded mail by mail.
+		// If the mails cannot be listed whole, they are listed without content, and loaded one by one.
 		const rest = await (isAfter ? listing.catch(undefinedOn(isOfTheThing)) : listing);
 		const look = rest && lookAfter(position, seen, rest.places, now, isAfter);
 		if (look) return { ...rest, look };
@@ -133,11 +134,11 @@ interface Extent {
 	position: MailboxPosition;
 	/** Mails listed from here on, in milliseconds since the epoch; one for each place. */
 	starts: number[];
-	/** Mails that were not handled yet; when more are found, the rest is left for the next poll. */
+	/** The most unhandled mails to list; the rest is left for the next poll. */
 	enough: number;
 	/** Ask for the folder of each mail, which makes the answer half as long again. */
 	withFolders?: boolean;
-	/** Ask for all that is wanted of each mail. */
+	/** Ask for the whole content that is wanted of each mail. */
 	isWhole?: boolean;
 }
 
@@ -155,19 +156,19 @@ export async function listFrom(
 		const { query: wanted, prefer, pageSize: $top = MAX_PAGE } = asked;
 		const query = { ...listedFrom(poll, starts[place] ?? 0), ...wanted, $top };
 		const mails: ListedMail[] = [];
-		let found = 0;
-		// What was not seen must not count as looked at.
+		let unhandled = 0;
+		// An unreadable entry must not count as looked at.
 		const options = { query, prefer, needsEntries: true };
 		for await (const { entries } of poll.graph.pages(path, entry, options)) {
-			const read = async (one: z.output<typeof entry>) => {
-				const whole = isWhole ? readWhole(one) : undefined;
-				return (await readRow(poll, one)).map((mail) => ({ ...mail, whole }));
+			const read = async (listed: z.output<typeof entry>) => {
+				const whole = isWhole ? readWhole(listed) : undefined;
+				return (await readRow(poll, listed)).map((mail) => ({ ...mail, whole }));
 			};
 			const page = (await Promise.all(entries.map(read))).flat();
 			for (const mail of page) mails.push(mail);
-			found += candidates(position, { places: [page] }).length;
+			unhandled += candidates(position, { places: [page] }).length;
 			const last = page.at(-1);
-			if (last && (found > enough || poll.budget.isLate()))
+			if (last && (unhandled > enough || poll.budget.isLate()))
 				return { mails, horizon: listedAt(last) };
 		}
 		return { mails };
@@ -181,8 +182,8 @@ export async function listFrom(
 }
 
 /**
- * A listed mail. Where the list does not tell when it was received, the mail is asked; one that cannot
- * tell either finds no place among the others, and is asked again while it is listed.
+ * Reads an entry of a list. Where that does not tell when the mail was received, the mail itself is asked. One that
+ * cannot tell either is left out: it cannot be put in order, and is asked again as long as it is listed.
  */
 async function readRow(poll: MailboxPoll, listed: z.output<typeof entry>): Promise<ListedMail[]> {
 	const read = row.safeParse(listed);
@@ -199,9 +200,9 @@ async function readRow(poll: MailboxPoll, listed: z.output<typeof entry>): Promi
 }
 
 /**
- * In whole seconds, as Graph shows its times; a finer bound could fall between. Not before 1970, and not
- * after what Graph can read. `$orderby` needs its field first in the filter:
- * https://learn.microsoft.com/graph/api/user-list-messages
+ * Filter and order of a list from a moment on. The moment is in whole seconds, as Graph shows its times: a finer one
+ * could fall between two. It is not before 1970, and not after what Graph can read. `$orderby` needs its field first
+ * in the filter: https://learn.microsoft.com/graph/api/user-list-messages
  */
 function listedFrom({ places: { order } }: MailboxPoll, start: number) {
 	const time = Math.min(Math.max(0, Math.floor(start / 1_000) * 1_000), LAST_SECOND);
@@ -209,7 +210,7 @@ function listedFrom({ places: { order } }: MailboxPoll, start: number) {
 	return { $filter: `${order} ge ${seconds}`, $orderby: order };
 }
 
-/** What a row reads. @param withFolder Makes the answer half as long again. */
+/** The fields that `row` reads. @param withFolder Makes the answer half as long again. */
 function shown({ places: { order } }: MailboxPoll, withFolder = false) {
 	const names = new Set(['receivedDateTime', order, ...(withFolder ? ['parentFolderId'] : [])]);
 	const $select = [...names].join(',');
@@ -223,7 +224,7 @@ async function each<T>(
 ): Promise<T[]> {
 	const answers = Promise.all(places.paths.map(ask));
 	return await answers.catch(
-		recover(isFolderMissing, ({ details }) => {
+		recover(isThingMissing, ({ details }) => {
 			// HTTP 410 Gone: the place in the list is lost, not the mailbox.
 			if (details.httpCode === GONE) throw new ProviderFailure('unavailable', EXPIRED);
 			places.forget();

@@ -7,7 +7,7 @@ import type { ListedMail } from '../mails/listedMail';
 
 const moment = z.number().finite();
 
-/** What a place (the whole mailbox, or one folder) looked like from a moment on. */
+/** What a peek shows of a place (the whole mailbox, or one folder) from a moment on. */
 const peek = z.object({
 	/** Mails received since then. */
 	count: z.number(),
@@ -18,24 +18,24 @@ const peek = z.object({
 });
 export type Peek = z.output<typeof peek>;
 
-/** How the mailbox looked when everything in it was handled: as long as it looks so, nothing is new. */
+/** The peeks of when everything in the mailbox was handled: while they stay the same, nothing is new. */
 const mark = z.object({
 	/** Names the places. */
 	placesId: z.string(),
 	/** The mails are counted from here. */
 	start: moment,
-	/** When it was taken. */
+	/** When all of the mails were last listed. */
 	at: moment,
-	/** When the mailbox was last seen to look so. */
+	/** When a peek was last seen to be the same. */
 	confirmed: moment,
 	/** One for each place. */
 	peeks: z.array(peek),
 });
 export type Mark = z.output<typeof mark>;
 
-/** What is kept beside the mails. */
+/** What the ledger keeps besides the mails. */
 const extra = z.object({
-	/** Mail received before is none of the trigger's business. */
+	/** Mail received before this moment does not count for the trigger. */
 	from: moment,
 	mark: mark.optional(),
 });
@@ -45,7 +45,7 @@ export type MailboxExtra = z.output<typeof extra>;
 export interface MailboxPosition
 	extends MailboxExtra, Pick<Ledger<MailboxExtra>, 'since' | 'entries'> {}
 
-/** How far a ledger holds. */
+/** The position that a ledger holds. */
 export function positionOf({
 	since,
 	entries,
@@ -56,21 +56,21 @@ export function positionOf({
 
 const MINUTE_MS = 60_000;
 const BASE = 36;
-/** How far dates go, in milliseconds before and after 1970: https://tc39.es/ecma262/#sec-time-values-and-time-range */
+/** The limit of dates, in milliseconds before and after 1970: https://tc39.es/ecma262/#sec-time-values-and-time-range */
 const LAST_MOMENT = 8_640_000_000_000_000;
 
 const minuteOf = (time: number) => Math.floor(time / MINUTE_MS);
 const numberIn = ([text = '']: State) => parseInt(text, BASE);
 
-/** What is known of a mail that was handled: the minute in which it was received. */
+/** The state of a handled mail: the minute in which it was received. */
 export const handledState = ({ received }: ListedMail): State => [
 	minuteOf(received).toString(BASE),
 ];
 
-/** What is kept of a mail that waits or could not be loaded, which is asked for by its ID wherever it lies. */
+/** The state of a mail that waits or could not be loaded: with the ID by which it is asked for, wherever it lies. */
 export const openState = ({ id, received }: ListedMail): State => [received.toString(BASE), id];
 
-/** Mails that wait at most: their IDs are saved in full, and the state shall stay small. */
+/** The most mails that wait: their IDs are saved in full, and the state shall stay small. */
 export const MAX_WAITING = 50;
 
 /** The mails that wait, or could not be loaded. */
@@ -82,7 +82,7 @@ export function openMails(
 	return open.map(({ state }) => ({ id: state[1] ?? '', received: numberIn(state) }));
 }
 
-/** How a ledger of mails is stored: at 10,000 an hour, the 3,500 of the overlap. */
+/** How a ledger of mails is stored. With 10,000 mails an hour it holds 3,500, those of the overlap. */
 export const storedMails: StoredKind<MailboxExtra> = {
 	extra,
 	mostOpen: MAX_OPEN,
@@ -100,7 +100,7 @@ export function isKnown(
 	return entries.has(shortHash(id));
 }
 
-/** The entries without handled mails of the minutes that lie wholly before `start`. */
+/** The entries without those of handled mails from before the minute of `start`. */
 export function withoutOld(
 	entries: MailboxPosition['entries'],
 	start: number,

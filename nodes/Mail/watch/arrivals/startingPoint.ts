@@ -6,12 +6,12 @@ import { positionOf } from './position';
 import { watchedSince } from './window';
 
 /**
- * How far the clocks of the provider's own machines may be apart, and a mail be late, at the moment of
- * the activation, in milliseconds.
+ * A margin at the activation, in milliseconds: for a mail that shows late, and for clocks of the provider's machines
+ * that differ.
  */
 export const CLOCK_MARGIN_MS = 60_000;
 
-/** What the provider's clock and the settings say about a position. */
+/** The provider's time, and what the settings want. */
 interface Present {
 	now: number;
 	placesId: string;
@@ -19,23 +19,22 @@ interface Present {
 	maximumAge: number;
 }
 
-/** A position as far as it can be believed, and is wanted. */
+/** The part of a stored position that can be believed, and is wanted. */
 export function positionNow(
 	stored: MailboxPosition,
 	{ now, placesId, maximumAge }: Present,
 ): MailboxPosition {
-	// What already lay in folders that were not watched before is no new mail. How others looked tells nothing of them.
-	const isElsewhere = stored.mark && stored.mark.placesId !== placesId;
-	const here = isElsewhere
+	// Mail that already lay in newly watched folders is not new. The peeks of other folders tell nothing of these.
+	const isOfOthers = stored.mark && stored.mark.placesId !== placesId;
+	const here = isOfOthers
 		? { ...notOlderThan(stored, watchedSince(stored)), mark: undefined }
 		: stored;
 	return notOlderThan(notAhead(here, now), now - maximumAge);
 }
 
 /**
- * The same position, without what the provider's clock says cannot be: no poll gets further than the
- * moment at which it looks. A state that says so was changed by something else, and would wait for a
- * moment that never comes.
+ * The same position, but with no moment in the future: no poll gets further than the moment at which it looks.
+ * Something else wrote such a state, and the trigger would wait for a moment that never comes.
  */
 function notAhead(position: MailboxPosition, now: number): MailboxPosition {
 	const { since, from, mark } = position;
@@ -51,11 +50,11 @@ function notOlderThan(position: MailboxPosition, time: number): MailboxPosition 
 	return { ...position, since: Math.max(since, limit), from: Math.max(from, limit) };
 }
 
-/** What of a state that cannot be read may still be readable. */
+/** The parts of an unreadable state that may still be readable. */
 const damaged = z.object({
 	scope: z.string().optional(),
 	since: z.number().finite(),
-	/** Where it is there, all was handled up to the newest mail of each place. */
+	/** The newest mail of each place. Where there is a mark, all was handled up to these. */
 	extra: z
 		.object({ mark: z.object({ peeks: z.array(z.object({ newest: z.number().finite() })) }) })
 		.transform(({ mark }) => mark.peeks.map(({ newest }) => newest))
@@ -63,9 +62,9 @@ const damaged = z.object({
 });
 
 /**
- * What can be used of the ledger of another account or mailbox, or of a state that cannot be read.
+ * Makes a ledger of that of another account or mailbox, or of a state that cannot be read.
  * @param warn is told what becomes of such a state.
- * @returns undefined where nothing can.
+ * @returns undefined where that is impossible.
  */
 export function salvage(
 	scope: string,
@@ -80,13 +79,13 @@ export function salvage(
 		return { ...ledger, scope, since: from, entries: new Map(handled), extra: { from } };
 	}
 	if (saved === undefined || saved === null) return undefined;
-	const { since, scope: other = scope, extra = [] } = damaged.safeParse(saved).data ?? {};
-	if (since === undefined || other !== scope) {
+	const { since, scope: savedScope = scope, extra = [] } = damaged.safeParse(saved).data ?? {};
+	if (since === undefined || savedScope !== scope) {
 		warn('Mail Trigger: the saved state cannot be read; starting from now');
 		return undefined;
 	}
 	warn('Mail Trigger: the saved state is damaged; continuing after the last mail it names');
-	// The mail of that second was delivered, but nobody remembers it: the next second begins.
+	// The mails of that second were delivered, but their IDs are lost: it goes on with the next second.
 	const from = Math.max(since, ...extra) + 1_000;
 	return { scope, since: from, deliveries: 0, entries: new Map(), extra: { from } };
 }

@@ -6,6 +6,7 @@ import { limitsOf } from '../mails/limits';
 import type { ListedMail } from '../mails/listedMail';
 import { loadMail } from '../mails/loadMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
+import { handledNames } from '../mails/mailName';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { Arrival } from '../mails/places';
 import { keepFilesOf } from '../mails/storeAttachments';
@@ -26,20 +27,20 @@ import type { Listing } from './window';
 import { candidates, handledUntil, OVERLAP_MS, windowStart } from './window';
 
 /**
- * How long a mail that was in Junk is asked for while nobody can tell where it is, in milliseconds: a day,
- * longer than the provider fails for a moment; one that can never be read would be asked for at each poll.
+ * How long a mail that was in Junk is asked for while nobody can tell where it is, in milliseconds. A day is longer
+ * than the provider fails for a moment. Without a limit, one that can never be read would be asked for at each poll.
  */
 const UNKNOWN_MS = 24 * 60 * 60_000;
 
 /** What a look at the mailbox brings. */
 export interface MailboxLook extends Look {
-	/** How far it was read before, as far as that can be believed. */
+	/** The position before, as far as it can be believed. */
 	position: MailboxPosition;
-	/** Left out where the mailbox looks as it did when everything in it was handled. */
+	/** Left out where the peeks are the same as when everything was handled. */
 	listing?: Listing;
 	/** Mails of the listing that are not known yet, oldest first. */
 	fresh: ListedMail[];
-	/** By ID: what is known of where those lie that wait, and those that are listed with their folder. */
+	/** By ID: what the folders say of waiting mails, and of those that are listed with their folder. */
 	arrivals: ReadonlyMap<string, Arrival>;
 }
 
@@ -55,7 +56,7 @@ export function openArrivals(poll: MailboxPoll): Opened<ListedMail, MailboxExtra
 		beginsAnew: settings.whenActivated === 'new',
 		async sample() {
 			const { isWholeMailbox } = poll.places;
-			// The whole mailbox has what was sent, deleted and junk too, and that may be all of the newest.
+			// The whole mailbox also holds sent, deleted and junk mail, which may be all of the newest.
 			const limit = isWholeMailbox ? MAX_CANDIDATES : MAX_TRIED;
 			const { mails, now } = await listNewest(poll, limit, isWholeMailbox);
 			const unwanted = await unwantedOf(poll, mails);
@@ -72,15 +73,17 @@ export function openArrivals(poll: MailboxPoll): Opened<ListedMail, MailboxExtra
 }
 
 function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, MailboxExtra> {
+	let handled = new Set<string>();
 	return {
 		async observe(ledger) {
 			if (!ledger) return await lookAtBeginning(poll);
+			handled = handledNames(poll.names, ledger);
 			keepFilesOf(poll.files, (id) => (ledger.entries.get(shortHash(id))?.tries ?? 0) > 0);
 			return await look(poll, positionOf(ledger));
 		},
 		diff,
 		async load(mail, attempt) {
-			const { verdict, items } = await loadMail(poll, mail, attempt);
+			const { verdict, items } = await loadMail(poll, mail, attempt, handled);
 			return { verdict: verdict === 'waiting' ? whileAside(mail, attempt.now) : verdict, items };
 		},
 		advance,
@@ -103,7 +106,7 @@ async function look(poll: MailboxPoll, known: MailboxPosition): Promise<MailboxL
 	return { now, position, listing, fresh, arrivals: new Map([...back, ...unwanted]) };
 }
 
-/** By the provider's clock: what was received in the last minute and is visible already counts as handled. */
+/** Begins at the provider's time, less a margin: what was received in that margin and is visible counts as handled. */
 async function lookAtBeginning(poll: MailboxPoll): Promise<MailboxLook> {
 	const { now } = await listNewest(poll, 1);
 	const start = now - CLOCK_MARGIN_MS;
@@ -113,7 +116,7 @@ async function lookAtBeginning(poll: MailboxPoll): Promise<MailboxLook> {
 	return { now, position, listing, fresh: candidates(position, listing), arrivals: new Map() };
 }
 
-/** Mails that came, that were taken out of Junk, and that could not be loaded before. */
+/** Changes for mails that came, that were taken out of Junk, and that could not be loaded before. */
 export function diff(
 	_: Ledger<MailboxExtra>,
 	{ now, position, fresh, arrivals }: MailboxLook,
@@ -129,12 +132,12 @@ export function diff(
 		if (arrival === 'incoming') return { ...change(mail), happening: mail };
 		return { ...change(mail), verdict: arrival === 'aside' ? whileAside(mail, now) : 'done' };
 	};
-	const isAsBefore = (mail: ListedMail) => {
+	const isUndecided = (mail: ListedMail) => {
 		const arrival = arrivals.get(mail.id);
 		if (arrival === undefined) return mail.received >= now - UNKNOWN_MS;
 		return arrival === 'aside' && whileAside(mail, now) === 'waiting';
 	};
-	const back = openMails(position, 'waits').filter((mail) => !isAsBefore(mail));
+	const back = openMails(position, 'waits').filter((mail) => !isUndecided(mail));
 	const failed = openMails(position, 'tries');
 	return [
 		...back.map((mail) => (arrivals.has(mail.id) ? decided(mail) : change(mail))),
@@ -142,15 +145,14 @@ export function diff(
 	];
 }
 
-/** The verdict on a mail that lies in Junk or Deleted Items: it may be taken out again, while it is young. */
+/** The verdict on a mail that lies in Junk or Deleted Items: while it is young, it may be taken out again. */
 function whileAside({ received }: ListedMail, now: number): Exclude<Verdict, 'failed'> {
 	return received >= now - OVERLAP_MS ? 'waiting' : 'done';
 }
 
 /**
- * The ledger after a look at the mailbox. It moves only over what was handled, or is asked for by its ID: the
- * oldest other mail, and everything after it, is listed again. Mail dated later than now does not move it past
- * now.
+ * The ledger after a look at the mailbox. It moves only over mails that were handled, or are asked for by their IDs.
+ * The oldest other mail, and everything after it, is listed again. Mail dated in the future does not move it past now.
  */
 export function advance(
 	ledger: Ledger<MailboxExtra>,
@@ -161,12 +163,12 @@ export function advance(
 		const { since } = position;
 		return { ...ledger, since, extra: { from, ...(mark ? { mark: confirm(mark, now) } : {}) } };
 	}
-	const left = fresh.filter(({ id }) => !ledger.entries.has(shortHash(id)));
-	// What shows late among what was not listed is looked for from when that was.
-	const until = Math.min(handledUntil(listing, left), listing.look?.at ?? now, now);
+	const unhandled = fresh.filter(({ id }) => !ledger.entries.has(shortHash(id)));
+	// What was not listed may still show a late mail: that is looked for from the last full listing on.
+	const until = Math.min(handledUntil(listing, unhandled), listing.look?.at ?? now, now);
 	const since = Math.max(position.since, until);
 	const start = windowStart({ since, from });
-	const isWhole = listing.horizon === undefined && left.length === 0;
+	const isWhole = listing.horizon === undefined && unhandled.length === 0;
 	return {
 		...ledger,
 		since,

@@ -9,7 +9,7 @@ import { isKnown } from './position';
  */
 export const OVERLAP_MS = 20 * 60_000;
 
-/** How the places look from a moment on, and when all of that was listed last. */
+/** The peeks at the places from a moment on, and when all their mails were last listed. */
 export type PlacesLook = Pick<Mark, 'start' | 'at' | 'peeks'>;
 
 /** Mails that are listed from a moment on. */
@@ -18,20 +18,20 @@ export interface Listing {
 	placesId: string;
 	/** The mails of each place, in any order; one mail may be in several. */
 	places: ListedMail[][];
-	/** Mail listed after this may be missing; undefined when nothing is. */
+	/** Mail that is listed after this moment may be missing; undefined when none is. */
 	horizon?: number;
-	/** Set where what is not listed is as it was when everything was handled: how the places look now. */
+	/** Set where only new mail was listed, and all other is as it was handled: the peeks at the places now. */
 	look?: PlacesLook;
 }
 
-/** Mail received from here on is asked for. */
+/** The moment from which on mail is asked for. */
 export function windowStart({ since, from }: Pick<MailboxPosition, 'since' | 'from'>): number {
 	return Math.max(from, since - OVERLAP_MS);
 }
 
 /**
- * One overlap before the last look at the places that were watched: mail received earlier was looked
- * at there, or became visible too late. Where they are quiet this is far later than `since`.
+ * The moment one overlap before the last look at the watched places. Mail received before it was looked at there, or
+ * became visible too late. Where the places are quiet, it is far later than `since`.
  */
 export function watchedSince({ since, mark }: Pick<MailboxPosition, 'since' | 'mark'>): number {
 	return mark ? mark.confirmed - OVERLAP_MS : since - OVERLAP_MS;
@@ -43,7 +43,7 @@ export function candidates(
 	{ places, horizon = Infinity }: Pick<Listing, 'places' | 'horizon'>,
 ): ListedMail[] {
 	const fresh = new Map<string, ListedMail>();
-	// What is older was handled and forgotten: it was changed, or is the newest of a folder in which nothing comes.
+	// Older mail was handled and forgotten. It is listed because it changed, or is the newest of a quiet folder.
 	const start = windowStart(position);
 	for (const mail of places.flat()) {
 		if (mail.received < start) continue;
@@ -54,7 +54,7 @@ export function candidates(
 }
 
 /**
- * Everything that was received or listed before this moment was handled, or is asked for by its ID.
+ * The moment before which all mail was handled, or is asked for by its ID.
  * @param left mails of the listing of which neither is true.
  */
 export function handledUntil({ places, horizon }: Listing, left: ListedMail[]): number {
@@ -62,7 +62,7 @@ export function handledUntil({ places, horizon }: Listing, left: ListedMail[]): 
 	return left.reduce((oldest, mail) => Math.min(oldest, mail.received, listedAt(mail)), Infinity);
 }
 
-/** When the newest mail was received, or is listed. */
+/** `listedAt` of the newest mail; -Infinity for none. */
 export function newestOf(mails: ListedMail[]): number {
 	return mails.reduce((newest, mail) => Math.max(newest, listedAt(mail)), -Infinity);
 }

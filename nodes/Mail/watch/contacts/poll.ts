@@ -1,12 +1,11 @@
 /*
- * This folder keeps the promise of the Contact Trigger: each contact that is created, updated or deleted
- * starts the workflow once.
+ * This folder keeps the promise of the Contact Trigger: each contact that is created, updated or deleted starts the
+ * workflow once.
  *
- * A poll asks Graph what changed in a folder (fact: contact-delta), which is one small request where nothing
- * did. What it tells is kept in the memory of the process alone (`FolderView`): a process that has none reads the
- * folder anew. What n8n stores is what was handled: short hashes of each ID and of what was put out. What
- * happened is the difference between the two, so that it is the same from whichever older state it begins,
- * and the rounds of the provider may repeat, be lost, or come late.
+ * A poll asks Graph what changed in a folder (fact: contact-delta): one small request where nothing did. The answer is
+ * kept only in the memory of the process (`FolderView`): a process without one reads the folder anew. n8n stores what
+ * was handled: short hashes of each ID and of the output. What happened is the difference between the two. So a poll
+ * may begin from any older state, and the rounds of the provider may repeat, be lost, or come late.
  */
 
 import { InvalidInput } from '../../../shared/http/failures';
@@ -58,18 +57,18 @@ async function open(start: PollStart) {
 	return await eachMailbox(
 		start,
 		settings.mailbox,
-		async ({ graph, scope: ofMailbox }, memory: ContactMemory) => {
+		async ({ graph, scope: mailboxScope }, memory: ContactMemory) => {
 			const folder = await resolveContactFolder(graph, settings.folder);
-			const scope = `${ofMailbox} ${shortHash(folder ?? '')}`;
+			const scope = `${mailboxScope} ${shortHash(folder ?? '')}`;
 			const { failedPolls } = memory;
-			const run: ContactPoll = { graph, folder, scope, settings, failedPolls };
+			const contactPoll: ContactPoll = { graph, folder, scope, settings, failedPolls };
 			return {
 				scope,
-				watch: watchContacts(run, memory),
+				watch: watchContacts(contactPoll, memory),
 				limits: { ...UNLIMITED, most: maxContacts },
 				heartbeat,
 				beginsAnew: true,
-				sample: async () => ({ now: start.clock.now(), happenings: await examplesOf(run) }),
+				sample: async () => ({ now: start.clock.now(), happenings: await examplesOf(contactPoll) }),
 				nothing: noContact,
 			};
 		},

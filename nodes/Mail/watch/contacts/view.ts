@@ -18,14 +18,14 @@ import type { FailedPolls } from '../attempts';
 import { followUnlessBroken, readOrKnown } from '../attempts';
 import type { ContactSettings } from './fields';
 
-/** Contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory. */
+/** The most contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory. */
 const MAX_CONTACTS = 5_000;
 const prefer = [CONTACT_PAGES];
 const query = { $select: CONTACT_SELECT };
 const NAMES = CONTACT_SELECT.split(',');
 /**
- * How long changes alone are asked for, in milliseconds: of a contact that is moved into the folder the
- * provider may tell nothing (fact: contact-delta-moved-in).
+ * How long only changes are asked for before all is read again, in milliseconds. The provider may not report a contact
+ * that is moved into the folder (fact: contact-delta-moved-in).
  */
 const READ_AGAIN_MS = 24 * 3_600_000;
 
@@ -44,7 +44,7 @@ export interface ContactPoll {
 /** A contact as a look saw it. */
 export interface SeenContact {
 	contact: Contact;
-	/** Short hash of all that is put out of it. */
+	/** Short hash of all its fields in the output. */
 	hash: string;
 }
 
@@ -53,17 +53,18 @@ export interface FolderView {
 	scope: string;
 	/** All of it, by the short hash of the ID. */
 	contacts: ReadonlyMap<string, SeenContact>;
-	/** Tells what changes from then on; empty where the provider tells no changes. */
+	/** The link to later changes; empty where the provider has no changes of this folder. */
 	link: string;
-	/** When all of it was read, and when it was looked at; the provider's time, in milliseconds. */
+	/** When all of it was read, by the provider's time, in milliseconds. */
 	readAt: number;
+	/** When it was last looked at, likewise. */
 	now: number;
 }
 
 type Round = DeltaRound<ToldContact>;
 
 /**
- * Looks at the folder: one small request where nothing changed, or all of it where there is no view yet,
+ * Looks at the folder. That is one small request where nothing changed. All of it is read where there is no view yet,
  * the provider gave up its link, or a day has passed.
  */
 export async function lookAt(
@@ -78,8 +79,8 @@ export async function lookAt(
 		round.told.map(async (told) => {
 			const key = shortHash(told.used.id);
 			const reading = contactInFull(poll.graph, told, NAMES, query);
-			const inPart = () => ({ used: { ...contacts.get(key)?.contact, ...told.used } });
-			const now = await readOrKnown(poll.failedPolls, told.used.id, reading, inPart);
+			const asKnown = () => ({ used: { ...contacts.get(key)?.contact, ...told.used } });
+			const now = await readOrKnown(poll.failedPolls, told.used.id, reading, asKnown);
 			if (now) contacts.set(key, seen(now.used));
 			else contacts.delete(key);
 		}),
@@ -102,7 +103,7 @@ export async function follow(
 
 async function readAll(poll: ContactPoll): Promise<FolderView> {
 	const { graph, folder, scope } = poll;
-	// Not every cloud has changes (fact: contact-delta-missing), nor need the name be known (fact: contact-folder-name).
+	// Not every cloud reports changes (fact: contact-delta-missing), or knows the name (fact: contact-folder-name).
 	const first = await requestContacts(graph, folder, { query, prefer }).catch(
 		undefinedOn(isLinkRefused),
 	);
@@ -124,7 +125,7 @@ async function readList({ graph, folder }: ContactPoll): Promise<Round> {
 	const options = { limit: MAX_CONTACTS + 1, query, needsEntries: true };
 	const read = async () => await graph.list(path, toldContact, options);
 	const first = await read();
-	// A link to the next page passes over a contact for each that goes meanwhile: gone is what is missing twice.
+	// Next links skip a contact for each one that is deleted meanwhile. It is read twice: gone is what both lack.
 	const told = first.length > MAX_PAGE ? [...first, ...(await read())] : first;
 	return { told, removed: [], link: '', now };
 }
@@ -133,7 +134,7 @@ function seen(contact: Contact): SeenContact {
 	return { contact, hash: shortHash(JSON.stringify(shownFields(contact))) };
 }
 
-/** What of a contact counts as a change of it: all but where it lies. */
+/** The fields of a contact whose change counts: all but its folder. */
 export function shownFields(contact: Contact) {
 	return simplifyContact({ ...contact, id: '', parentFolderId: undefined });
 }

@@ -16,7 +16,7 @@ import type { ContactSettings } from './fields';
 import type { ContactPoll, FolderView, SeenContact } from './view';
 import { follow, lookAt, shownFields } from './view';
 
-/** What the polls of a trigger leave to each other; all of it can be read again, but for what is gone. */
+/** What the polls of a trigger leave to each other. It can be read again, except for contacts that are gone. */
 export interface ContactMemory {
 	view?: FolderView;
 	/** Contacts as they were when they were handled, by key. */
@@ -32,25 +32,25 @@ interface ContactChange {
 	before?: Contact;
 }
 
-/** What the ledger keeps beside the contacts: after a restart it tells the IDs of what is gone. */
+/** What the ledger keeps besides the contacts. After a restart, the link tells the IDs of deleted ones. */
 export const folderExtra = z.object({ link: z.string() });
 type FolderExtra = z.output<typeof folderExtra>;
 
 interface Seen extends Look {
 	view: FolderView;
-	/** Contacts that are not there any more, by key. */
+	/** Contacts that are no longer in the folder, by key. */
 	gone: Map<string, Contact>;
 }
 
-/** The contacts of a folder; an entry is the short hash of one, by the short hash of its ID. */
+/** Watches the contacts of a folder. An entry is the short hash of a contact, by the short hash of its ID. */
 export function watchContacts(
 	poll: ContactPoll,
 	memory: ContactMemory,
 ): Watch<Seen, ContactChange, FolderExtra> {
-	/** Only what is as it was handled can tell later what changed. */
+	/** Keeps the contacts that are as they were handled: only these can tell later what changed. */
 	function remember({ entries }: Ledger<FolderExtra>, view: FolderView | undefined): void {
-		for (const [key, one] of view?.contacts ?? []) {
-			if (entries.get(key)?.state[0] === one.hash) memory.before.set(key, one);
+		for (const [key, contact] of view?.contacts ?? []) {
+			if (entries.get(key)?.state[0] === contact.hash) memory.before.set(key, contact);
 		}
 		for (const key of memory.before.keys()) if (!entries.has(key)) memory.before.delete(key);
 	}
@@ -74,22 +74,22 @@ export function watchContacts(
 			return { now: view.now, view, gone: ledger ? await findGone(ledger, view) : new Map() };
 		},
 		diff({ entries }, { view, gone }) {
-			const wanted = (key: string, next: [string] | null, change: ContactChange) => {
+			const toChange = (key: string, next: [string] | null, change: ContactChange) => {
 				const isWanted = poll.settings.event.includes(change.changeType);
 				return { key, next, ...(isWanted ? { happening: change } : {}) };
 			};
-			const there = [...view.contacts].flatMap(([key, { contact, hash }]) => {
+			const changed = [...view.contacts].flatMap(([key, { contact, hash }]) => {
 				const known = entries.get(key)?.state[0];
 				if (known === hash) return [];
 				const changeType = known === undefined ? 'created' : 'updated';
 				const before = memory.before.get(key)?.contact;
-				return [wanted(key, [hash], { changeType, contact, before })];
+				return [toChange(key, [hash], { changeType, contact, before })];
 			});
-			const left = [...gone].map(([key, contact]): Change<ContactChange> =>
-				wanted(key, null, { changeType: 'deleted', contact }),
+			const deleted = [...gone].map(([key, contact]): Change<ContactChange> =>
+				toChange(key, null, { changeType: 'deleted', contact }),
 			);
-			// What is gone makes room for what is new.
-			return [...left, ...there];
+			// First what is gone: it makes room for what is new.
+			return [...deleted, ...changed];
 		},
 		load: async (change) => ({
 			verdict: 'done',
@@ -102,7 +102,7 @@ export function watchContacts(
 	};
 }
 
-/** The contact as the Mail node puts it out, with what happened to it; an ID that nobody knows is empty. */
+/** The contact as the Mail node outputs it, with what happened to it; an ID that nobody knows is empty. */
 async function toJson(
 	poll: ContactPoll,
 	{ changeType, contact, before }: ContactChange,
@@ -117,7 +117,7 @@ async function toJson(
 	return { changeType, ...changes, ...shown, id: contact.id };
 }
 
-/** The contact as it is now; as it was seen last where it is there no more, or cannot be read. */
+/** The contact as it is now; as it was last seen where it is gone, or cannot be read. */
 async function readRaw(
 	{ graph, failedPolls }: ContactPoll,
 	contact: Contact,

@@ -5,19 +5,19 @@ import type { WatchedEvent } from './changes';
 
 /** What an attendee answered to an invitation. */
 export interface InvitationAnswer {
-	/** Names the answer. */
+	/** Short hash of who answered what. */
 	mark: string;
 	/** Who answered what: `address`, `name`, `response`, `time` and `proposedNewTime`, as far as they are known. */
 	shown: IDataObject;
 }
 
-/** Those of the attendee; `none`, `notResponded` and `organizer` are none. */
+/** The responses that are answers; `none`, `notResponded` and `organizer` are not. */
 const RESPONSES = ['accepted', 'declined', 'tentativelyAccepted'];
 
 /** Characters of a mark: 24 bits tell the answers to one invitation apart. */
 export const MARK_LENGTH = 4;
 
-/** The answers that the organizer has; nobody else is shown those of others. */
+/** The answers to an invitation. Only the organizer sees those of all attendees. */
 export function answersTo({ attendees }: WatchedEvent): InvitationAnswer[] {
 	return (attendees ?? []).flatMap((attendee): InvitationAnswer[] => {
 		const person = toAddress(attendee);

@@ -11,7 +11,7 @@ import type { GraphClient } from '../../graph/types';
 import { followUnlessBroken } from '../attempts';
 import type { CalendarPoll } from './calendarPoll';
 
-/** What a round told: an event, or of an occurrence only when it is and of what. */
+/** What a round tells: an event, or only the times and the series of an occurrence. */
 const watchedShape = eventShape.extend({
 	createdDateTime: z.string().nullish(),
 	attendees: z
@@ -31,18 +31,15 @@ export type ToldEvent = z.output<typeof watchedEvent>;
 /** What became of the events of a window since the round before. */
 export type Round = DeltaRound<ToldEvent>;
 
-/**
- * Entries that one round may tell, some 30 MB of them: what the calendars of strangers can fill must not fill
- * the memory.
- */
+/** The most entries of one round, some 30 MB: what strangers can put into a calendar must not fill the memory. */
 const MAX_TOLD = 20_000;
 
-/** How descriptions are compared. */
+/** Descriptions are read, and compared, as text. */
 export const TEXT_BODY = 'outlook.body-content-type="text"';
 
 /**
  * What changed since the round that the link is from.
- * @returns undefined when that is more than can be read, has no end, or the link is of no use any more.
+ * @returns undefined when that is too much to read or has no end, or the link is no longer of use.
  */
 export async function readChanges(
 	{ graph, failedPolls }: Pick<CalendarPoll, 'graph' | 'failedPolls'>,
@@ -54,7 +51,7 @@ export async function readChanges(
 }
 
 /**
- * Reads a round, of which the first page is asked for with wishes.
+ * Reads a round of changes. @param ask Asks for its first page, with values of the header `Prefer`.
  * @returns undefined when it tells more than can be read.
  * @throws ProviderFailure that `isEndless`.
  */

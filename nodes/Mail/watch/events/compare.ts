@@ -18,7 +18,7 @@ export interface Happening {
 	answer?: InvitationAnswer;
 }
 
-/** All that happened to one event, to be told as a whole. */
+/** All that happened to one event: it is delivered together. */
 export interface EventChange extends Pick<Watched, 'zone' | 'missing'> {
 	happenings: Happening[];
 }
@@ -27,7 +27,7 @@ export interface EventChange extends Pick<Watched, 'zone' | 'missing'> {
 export interface EventOutcome {
 	key: string;
 	happenings: Happening[];
-	/** What is known once that is delivered; nothing of an event that is gone. */
+	/** What is known once that is delivered; undefined to forget the event. */
 	next?: Known;
 }
 
@@ -41,8 +41,8 @@ export interface Comparison {
 }
 
 /**
- * How long after it was made an event is still new when it is seen for the first time, in milliseconds: it
- * may have been too far ahead to be watched, or was not shown before.
+ * How long after its creation an event still counts as new when it is first seen, in milliseconds. Before, it may have
+ * been too far ahead to be watched, or not shown.
  */
 const NEW_MS = 24 * 3_600_000;
 /** How far the clocks of the provider's machines may be apart, in milliseconds. */
@@ -50,7 +50,7 @@ const CLOCK_MARGIN_MS = 60_000;
 /** How late a reminder is still of use, in milliseconds: polls may be an hour apart. */
 const LATEST_REMINDER_MS = 3_600_000;
 
-/** What happened to an event, wherever it lies now. It asks nobody, and keeps nothing. */
+/** Compares an event, wherever it lies now, with what is known of it. Asks nobody, and keeps nothing. */
 export function outcomeOf(comparison: Comparison, event: SeenEvent): EventOutcome {
 	const known = comparison.position.events.get(event.key);
 	const happenings = [
@@ -82,29 +82,29 @@ export function outcomeOf(comparison: Comparison, event: SeenEvent): EventOutcom
 	return { key, happenings: wanted, next };
 }
 
-/** An event that had begun before it was new to the trigger, or was moved there, does not start soon. */
+/** True where a reminder was given, or comes too late: the event had begun before it was known, or moved there. */
 function wasReminded(position: Position, event: SeenEvent, known: Known | undefined): boolean {
 	if (known?.start === event.start && known.reminded) return true;
 	return event.start <= (known ? position.since : firstKnown(position, event));
 }
 
-/** An event whose end was told ends again when it is moved to an end that was still ahead. */
+/** True where the end was told or is not due. An event ends again once it is moved to an end that lies ahead. */
 function wasEnded(position: Position, event: SeenEvent, known: Known | undefined): boolean {
 	if (!known) return event.end <= firstKnown(position, event);
 	return known.ended && (known.end === event.end || event.end <= position.since);
 }
 
-/** Since when an event that is seen for the first time is there, as far as it can be told. */
+/** Since when an event has existed that is seen for the first time, as far as it can be told. */
 function firstKnown({ since }: Position, { created }: SeenEvent): number {
 	return Math.max(since, created ?? since);
 }
 
-/** Made since the trigger began, and not long before it was seen. */
+/** True for an event that was made since the trigger began, and not long before it was first seen. */
 function isNew({ startedAt, since }: Position, { created }: SeenEvent): boolean {
 	return created === undefined || created >= Math.max(startedAt - CLOCK_MARGIN_MS, since - NEW_MS);
 }
 
-/** Whether what happens to the event counts, or is part of what happens to its series. */
+/** Whether what happens to the event is told of itself. Else it is told of its series, or of its occurrences. */
 function countsAlone({ seriesAsOne }: Wishes, { type }: SeenEvent): boolean {
 	return seriesAsOne ? type !== 'occurrence' : type !== 'series';
 }
@@ -128,7 +128,7 @@ function contentHappenings(
 	return [{ changeType: 'updated', event, changed }];
 }
 
-/** Whether an event is what was handled of it. The times of a series are those of its occurrences. */
+/** Whether an event is as it was handled. The times of a series are those of its occurrences, and not compared. */
 export function isAsHandled(event: SeenEvent, known: Known): boolean {
 	const isThere =
 		event.type === 'series' || (event.start === known.start && event.end === known.end);
@@ -136,7 +136,9 @@ export function isAsHandled(event: SeenEvent, known: Known): boolean {
 	return isThere && isSame && event.isCancelled === known.cancelled;
 }
 
-/** One's own answer is no change of an event, but it may match then. What other conditions made of it tells nothing. */
+/**
+ * True where an event matches only now, as by the owner's own answer. Under other conditions, `matched` says nothing.
+ */
 function beginsToMatch(
 	{ position, wishes }: Comparison,
 	{ event }: SeenEvent,
@@ -145,18 +147,18 @@ function beginsToMatch(
 	return position.conditions === wishes.conditions && !known.matched && wishes.matches(event);
 }
 
-/** What it means that an event is seen for the first time. */
+/** What is told of an event that is seen for the first time; undefined for nothing. */
 function firstSeen(
 	{ position, view, wishes: { seriesAsOne } }: Comparison,
 	event: SeenEvent,
 ): 'created' | 'updated' | undefined {
-	// The window moves on with time: what it reaches was there before.
+	// The window moves with time: an event that it reaches only now existed before.
 	const until = watchedUntil(position, event);
-	// So does a whole day, where the zone is another one since.
+	// A whole day moves too, where the zone is another one than before.
 	const then = moveDays(view.zone, position.zone);
 	const isWatched = ({ event: { isAllDay }, start, end }: SeenEvent) =>
 		isAllDay ? then(start) < until && then(end) > position.window.from : start < until;
-	// An occurrence that was moved here alone does not bring its series along.
+	// An exception that was moved into the window does not bring its series along.
 	const ofSeries = ({ series, type }: SeenEvent) => series === event.key && type === 'occurrence';
 	const isReached =
 		event.type === 'series'
@@ -167,13 +169,13 @@ function firstSeen(
 		return seriesAsOne && event.series !== undefined ? undefined : 'created';
 	}
 	if (isReached) return undefined;
-	// One that differs from its series was there with it.
+	// An exception existed as an occurrence of its series.
 	if (!hasKnownSeries || event.type === 'exception') return 'updated';
-	// What is over comes back into sight with its series: it is not new.
+	// A past occurrence comes into view with its changed series: it is not new.
 	return event.end <= position.since ? undefined : 'created';
 }
 
-/** From when on the events of an organizer were not watched. */
+/** The moment from which on the events of this organizer were not watched before. */
 function watchedUntil({ window, reach }: Position, event: SeenEvent): number {
 	if (Object.keys(reach).length === 0) return window.to;
 	const own = reach[shortHash(organizerOf(event))] ?? Infinity;
@@ -197,13 +199,13 @@ function timesOf({ type, event, ...times }: SeenEvent, known: Known, zone: strin
 	);
 }
 
-/** An answer to a series may stand with its exceptions too: it is told once, with the series. */
+/** Answers that were not told yet. One to a series may stand in its exceptions too: the series tells it once. */
 function answerHappenings(
 	{ position, view }: Comparison,
 	event: SeenEvent,
 	known: Known | undefined,
 ): Happening[] {
-	// To anybody else, the answers of others are what they were once.
+	// Only the organizer gets new answers: in the copies of others they stay as they were.
 	if (event.event.isOrganizer === false) return [];
 	if (!known && (event.series !== undefined || !isNew(position, event))) return [];
 	const { series = '' } = event;
@@ -217,7 +219,7 @@ function answerHappenings(
 		.map((answer) => ({ changeType: 'answered', event, answer }));
 }
 
-/** A series is at no time: its occurrences are. */
+/** What the clock makes happen. A series has no time of its own: its occurrences have. */
 function timeHappenings(
 	{ position, view, wishes }: Comparison,
 	event: SeenEvent,

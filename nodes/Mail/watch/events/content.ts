@@ -4,13 +4,13 @@ import { simplifyRecurrence } from '../../calendar/eventRecurrence';
 import { withoutMeetingText } from '../../calendar/meetingText';
 import type { WatchedEvent } from './changes';
 
-/** Characters of a description that are remembered, as many as Graph's own preview has. */
+/** How many characters of a description are remembered: as many as Graph's own preview has. */
 const PREVIEW = 255;
 
 /**
- * What of an event counts as a change of it, beside its times. Stamps do not: they move without a change,
- * and with every answer of an attendee (fact: event-stamp). Nor do answers, the link to join, which Teams
- * adds some minutes later, and how the time is shown, which one's own answer changes.
+ * The parts of an event whose change counts, besides its times. Stamps do not count: they move without a change, and
+ * with every answer of an attendee (fact: event-stamp). Nor do answers, the link to join, which Teams adds some
+ * minutes later, and how the time is shown (busy, free), which the owner's own answer changes.
  */
 export interface Content {
 	/** By the names of the output. */
@@ -19,7 +19,7 @@ export interface Content {
 	hash: string;
 }
 
-/** @param text Its whole description, where it is told. */
+/** The content of an event. @param text Its whole description, where it is told. */
 export function contentOf(event: WatchedEvent, text = event.bodyPreview ?? ''): Content {
 	const description = withoutMeetingText(text).replace(/\s+/g, ' ');
 	const attendees = new Map(
@@ -43,7 +43,7 @@ export function contentOf(event: WatchedEvent, text = event.bodyPreview ?? ''): 
 	return {
 		fields: {
 			...fields,
-			// As steps take them.
+			// In the form in which steps take them.
 			attendees: fields.attendees.flatMap((name) => attendees.get(name) ?? []),
 			description: description.slice(0, PREVIEW),
 		},
@@ -51,7 +51,7 @@ export function contentOf(event: WatchedEvent, text = event.bodyPreview ?? ''): 
 	};
 }
 
-/** When a series is: what makes its occurrences others. */
+/** Short hash of when a series takes place: if it changes, so do the occurrences. */
 export function patternOf({ recurrence, start, end }: WatchedEvent): string {
 	const simple = recurrence ? simplifyRecurrence(recurrence) : {};
 	return shortHash(JSON.stringify([simple, start?.dateTime, end?.dateTime]));

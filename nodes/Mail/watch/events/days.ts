@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 
 /**
- * Moves the midnights of whole days from one zone to another: a day is a day everywhere, and begins when it begins for
- * who looks at the calendar. What is no moment stays none.
+ * Moves the midnights of whole days from one zone to another. A whole day is the same date everywhere, and begins at
+ * the midnight of whoever looks at the calendar. 0, for a moment that cannot be read, stays 0.
  * @param from IANA name of the zone, as the other one.
- * @returns what moves a midnight, in milliseconds since the epoch, for many events of the same days.
+ * @returns a function that moves a midnight, in milliseconds since the epoch; it remembers those it moved.
  */
 export function moveDays(from: string, to: string): (midnight: number) => number {
 	const moved = new Map([[0, 0]]);

@@ -16,7 +16,7 @@ import type { LeftOut } from './watched';
 const MINUTE_MS = 60_000;
 
 /**
- * What the workflow gets: one item for each thing that happened, the events as the Mail node puts them out.
+ * Makes the items: one for each thing that happened, with the event as the Mail node outputs it.
  * @param now The provider's time, in milliseconds since the epoch.
  */
 export async function toItems(
@@ -46,7 +46,7 @@ export async function toItems(
 
 const slot = z.object({ start: graphTimeShape, end: graphTimeShape });
 
-/** An answer with the time that it proposes as that of the event is shown: Graph's has no offset, and no zone of a step. */
+/** An answer with its proposed time shown like that of the event: Graph's has no offset, and another zone. */
 function withTimes({ shown }: InvitationAnswer, { event }: SeenEvent, zone: string): IDataObject {
 	const { success, data } = slot.safeParse(shown.proposedNewTime);
 	if (!success) return shown;
@@ -57,15 +57,15 @@ function shownMissing({ organizer, from }: LeftOut): IDataObject {
 	return { ...(organizer === undefined ? {} : { organizer }), from: new Date(from).toISOString() };
 }
 
-/** An event as it was told, which is whole, with the properties that were chosen. */
+/** An event as the round told it, which is whole, with the properties that were chosen. */
 function asChosen({ raw, event }: SeenEvent, { simplify, fields }: EventOutput): RawEvent {
 	if (simplify || fields.length === 0) return { raw, event };
 	return { event, raw: onlyKeys(['@odata.etag', 'id', ...fields], raw) };
 }
 
 /**
- * The event as it was told. Its description is read as HTML, as text that Graph makes may hold what people do not
- * see; raw events are read whole, in the zone that is wanted.
+ * Reads what the round did not tell of an event. Its description is read as HTML: Graph's own text may hold what
+ * people do not see. Raw events are read whole, in the zone that is wanted.
  */
 async function load(
 	{ graph, calendarId, failedPolls }: CalendarPoll,

@@ -13,7 +13,7 @@ import { outputFields } from './outputFields';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** As long as Outlook reminds before an event where nothing else is set, in minutes. */
+/** How long before an event Outlook reminds by default, in minutes. */
 const DEFAULT_TIME_BEFORE = 15;
 /** The longest time before, in hours or minutes: two weeks of minutes. */
 const LONGEST_BEFORE = 20_160;

@@ -5,15 +5,15 @@ import type { Comparison, EventOutcome } from './compare';
 import { outcomeOf } from './compare';
 import { moveDays } from './days';
 import type { Known } from './position';
-import { inDaysOf } from './position';
+import { inDaysOf, SECOND_MS } from './position';
 import type { SeenEvent } from './seenEvent';
 import type { Missing } from './whereabouts';
 import { idsOf, whereIs } from './whereabouts';
 
 /**
- * What happened to the events that are not watched any more: deleted, moved out of the window or into another
- * calendar. The window also moves away from events, which is nothing that happens to them. Deleted is what the
- * provider does not find any more, or finds in another calendar. What it does not tell of stays as it is known.
+ * What happened to known events that are not in the window now: deleted, moved out of the window, or into another
+ * calendar. Where only the window moved away from an event, nothing happened to it. Deleted is what the provider does
+ * not find, or finds in another calendar. Where it tells nothing, the event stays as it is known.
  */
 export async function findGone(
 	poll: CalendarPoll,
@@ -26,7 +26,7 @@ export async function findGone(
 		if (view.inside.has(key)) continue;
 		const fate = fateOf(comparison, key, known);
 		if (fate === 'kept' && position.conditions !== wishes.conditions) {
-			// When it comes into sight again it is not what begins to match.
+			// When the event comes into view again, it must not count as beginning to match.
 			const seen = comparison.before.get(key);
 			const matched = !seen || wishes.matches(seen.event);
 			outcomes.push({ key, happenings: [], next: { ...known, matched } });
@@ -37,12 +37,12 @@ export async function findGone(
 	const ids = await idsOf(poll, comparison, missing);
 	const masters = new Map([...view.beyond, ...view.inside]);
 	const unclear = new Set<string>();
-	const decide = async (one: Missing): Promise<EventOutcome[]> => {
-		const { key, known } = one;
+	const decide = async (absent: Missing): Promise<EventOutcome[]> => {
+		const { key, known } = absent;
 		if (unclear.has(known.series ?? '')) return [];
 		const master = masters.get(known.series ?? '');
 		if (isPartOfSeries(comparison, known, master)) return [{ key, happenings: [] }];
-		const identified = { ...one, id: one.id ?? ids.get(key) };
+		const identified = { ...absent, id: absent.id ?? ids.get(key) };
 		const event =
 			view.beyond.get(key) ??
 			(await readOrKnown(
@@ -60,15 +60,15 @@ export async function findGone(
 		return stillThere(comparison, event);
 	};
 	const isSeries = ({ known }: Missing) => known.type === 'series';
-	// Whether a series is there decides what became of its occurrences.
+	// Series first: what became of a series decides on its occurrences.
 	const series = await Promise.all(missing.filter(isSeries).map(decide));
-	const others = await Promise.all(missing.filter((one) => !isSeries(one)).map(decide));
+	const others = await Promise.all(missing.filter((absent) => !isSeries(absent)).map(decide));
 	return [...outcomes, ...series.flat(), ...others.flat()];
 }
 
 /**
- * Whether an event that is not watched is to be looked for. What lay outside the window before is not: it may
- * have gone anywhere. What is over is kept until the window moves on once more, as it may come back.
+ * Whether a known event that is not in the window is looked for. One that lay outside it before is not: it may have
+ * gone anywhere. What is over is kept until the window moves on once more, as it may come back.
  */
 function fateOf(
 	{ position, view }: Comparison,
@@ -76,7 +76,7 @@ function fateOf(
 	known: Known,
 ): 'kept' | 'forgotten' | 'missing' {
 	const { start, end, cancelled } = known;
-	// What a window held is told by the days of its zone.
+	// What lay in the former window depends on the zone of that time.
 	const then = inDaysOf(known, moveDays(view.zone, position.zone));
 	if (view.leftOut.has(key)) return 'forgotten';
 	if (start >= view.window.to) return 'kept';
@@ -86,7 +86,7 @@ function fateOf(
 	return wasOver && position.window.from < view.window.from ? 'forgotten' : 'kept';
 }
 
-/** Where the series is changed or gone as one, its occurrences go with it. */
+/** True for an occurrence that is gone because its series was changed or deleted: this is told of the series. */
 function isPartOfSeries(
 	{ position, wishes }: Comparison,
 	{ type, series = '' }: Known,
@@ -96,15 +96,17 @@ function isPartOfSeries(
 	return !master || master.pattern !== position.events.get(series)?.pattern;
 }
 
-/** A series that is nowhere in the window is looked for again when that has moved on. */
+/** An event that exists, but not in the window. A series is looked for again when the window has moved on. */
 function stillThere(comparison: Comparison, event: SeenEvent): EventOutcome[] {
 	const { window } = comparison.view;
 	const outcome = outcomeOf(comparison, event);
 	if (event.type === 'series') {
-		const beyond = { start: window.to, end: window.to };
+		// Times are stored in whole seconds: rounded up, so that it does not fall into the window.
+		const behind = Math.ceil(window.to / SECOND_MS) * SECOND_MS;
+		const beyond = { start: behind, end: behind };
 		return [{ ...outcome, next: outcome.next && { ...outcome.next, ...beyond } }];
 	}
-	// What lies in the window is about to be told.
+	// The next round tells what lies in the window.
 	return event.start < window.to && event.end > window.from ? [] : [outcome];
 }
 
@@ -116,14 +118,14 @@ function deleted(
 	const { key, known } = missing;
 	const { conditions, matches, seriesAsOne, wants } = comparison.wishes;
 	const event = comparison.before.get(key) ?? asKnown(comparison, missing, master);
-	// What is not known of it any more is not held to conditions that are others since.
+	// Under new conditions only an event of which enough is known is judged anew; else the stored verdict counts.
 	const isHeld = comparison.position.conditions !== conditions && event.event.subject !== undefined;
 	const isWanted = isHeld ? matches(event.event) : known.matched;
 	const counts = isWanted && (seriesAsOne || known.type !== 'series');
 	return { key, happenings: counts && wants('deleted') ? [{ changeType: 'deleted', event }] : [] };
 }
 
-/** An event of which nothing is left but what n8n stored, and its series where that had the same content. */
+/** An event of which only the stored data is known. Where its series had the same content, that is taken. */
 function asKnown(
 	{ view }: Comparison,
 	{ key, known, id = '' }: Missing,
@@ -132,7 +134,7 @@ function asKnown(
 	const { hash, allDay, ...times } = known;
 	const isAllDay = allDay || (series?.event.isAllDay ?? false);
 	const same = series?.content.hash === hash ? series : undefined;
-	// A day is written as it is where it begins.
+	// A whole day is written with the date that it has in the zone.
 	const zone = isAllDay ? view.zone : 'UTC';
 	const time = (moment: number) => ({
 		dateTime: DateTime.fromMillis(moment, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss"),
@@ -143,7 +145,7 @@ function asKnown(
 		...same?.event,
 		id,
 		start: time(known.start),
-		// That of a series is the end of its last occurrence that was watched.
+		// The stored end of a series is only that of its last watched occurrence.
 		end: known.type === 'series' ? undefined : time(known.end),
 		isAllDay,
 		type: types[known.type],

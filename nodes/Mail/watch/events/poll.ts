@@ -1,17 +1,15 @@
 /*
- * This folder keeps the promise of the Calendar Trigger: each thing that happens to an event starts the
- * workflow once.
+ * This folder keeps the promise of the Calendar Trigger: each thing that happens to an event starts the workflow once.
  *
- * A poll asks Graph what changed in a window of the calendar (`calendarView/delta`), which is one small
- * request where nothing did. What it tells is kept in the memory of the process alone (`View`): a process
- * that has none reads the window anew. What of it is watched is decided here (`watch`). What n8n stores is
- * what was handled of each event (`Known`): short hashes of its ID and of its content, its times, and what
- * was said of them. What happened is the difference between the two (`compare`, `findGone`), so that it is
- * the same from whichever older state it begins, and the rounds of the provider may repeat, be lost, or
- * come late.
+ * A poll asks Graph what changed in a window of the calendar (`calendarView/delta`): one small request where nothing
+ * did. The answer is kept only in the memory of the process (`View`): a process without one reads the window anew.
+ * `watch` decides what of it is watched. n8n stores what was handled of each event (`Known`): short hashes of its ID
+ * and its content, its times, and what was said of them. What happened is the difference between the two (`compare`,
+ * `findGone`). So a poll may begin from any older state, and the rounds of the provider may repeat, be lost, or come
+ * late.
  *
- * The folder must not know the operations of the Mail node. All moments are the provider's; n8n's clock
- * only measures how long something takes, and guesses the first window.
+ * The folder must not know the operations of the Mail node. All moments are the provider's; n8n's clock only measures
+ * how long something takes, and guesses the first window.
  */
 
 import { createPauses } from '../../../shared/html/pauses';
@@ -61,20 +59,20 @@ async function open(start: PollStart) {
 	return await eachMailbox(
 		start,
 		settings.mailbox,
-		async ({ graph, scope: ofMailbox }, memory: CalendarMemory) => {
+		async ({ graph, scope: mailboxScope }, memory: CalendarMemory) => {
 			const calendarId = await resolveCalendar(graph, settings.calendar);
-			const scope = `${ofMailbox} ${shortHash(calendarId ?? '')}`;
+			const scope = `${mailboxScope} ${shortHash(calendarId ?? '')}`;
 			const { failedPolls } = memory;
-			const run: CalendarPoll = { ...common, graph, calendarId, scope, failedPolls };
+			const calendarPoll: CalendarPoll = { ...common, graph, calendarId, scope, failedPolls };
 			return {
 				scope,
-				watch: watchEvents(run, memory),
-				// What came before and after belongs together: a part of it would be compared with the wrong moment. An
-				// event that is gone is told as it was seen last: none fails, and none waits.
+				watch: watchEvents(calendarPoll, memory),
+				// `since` holds for all events at once: if only some failed or waited, the others would be compared with the
+				// wrong moment. So an event that is gone is told as it was last seen.
 				limits: { ...UNLIMITED, most: maxEvents },
 				heartbeat,
 				beginsAnew: true,
-				sample: async () => await exampleOf(run),
+				sample: async () => await exampleOf(calendarPoll),
 				nothing: noEvent,
 			};
 		},

@@ -14,13 +14,13 @@ export interface Known {
 	end: number;
 	/** Short hash of its content. */
 	hash: string;
-	/** Names when a series is. */
+	/** Short hash of when a series takes place. */
 	pattern?: string;
 	/** Marks of the answers to its invitation. */
 	answers: readonly string[];
-	/** It is one of those that the workflow wants. */
+	/** It matched the conditions. */
 	matched: boolean;
-	/** That it starts soon was said, or need not be said. */
+	/** A reminder was given, or is not due. */
 	reminded: boolean;
 	/** The same for its end. */
 	ended: boolean;
@@ -31,23 +31,23 @@ export interface Known {
 
 const moment = z.number().finite();
 
-/** What is kept beside the events. */
+/** What the ledger keeps besides the events. */
 const extra = z.object({
 	/** When the trigger began, in milliseconds since the epoch: what was made before is not new. */
 	startedAt: moment,
 	window: z.object({ from: moment, to: moment }),
-	/** IANA name of the zone in which days began then. */
+	/** IANA name of the zone in which days began at that poll. */
 	zone: z.string(),
 	/** From when on events were not watched for want of room: see `reachOf`. */
 	reach: z.record(moment),
-	/** Where the calendar was read last; tells the IDs of what is gone after a restart. */
+	/** The link to later changes. After a restart, it tells the IDs of what is gone. */
 	link: z.string(),
-	/** What matched when all was handled; unknown in what was stored before. */
+	/** Names the conditions under which all was handled; missing in what was stored by older versions. */
 	conditions: z.string().optional(),
 });
 export type Extra = z.output<typeof extra>;
 
-/** How far a calendar was handled, as a comparison takes it. All times are the provider's. */
+/** A ledger in the form that a comparison takes. All times are the provider's. */
 export interface Position extends Extra {
 	/** When all was handled last, in milliseconds since the epoch. */
 	since: number;
@@ -55,24 +55,25 @@ export interface Position extends Extra {
 	events: ReadonlyMap<string, Known>;
 }
 
-const SECOND_MS = 1_000;
+/** A second in milliseconds: times are stored in whole seconds. */
+export const SECOND_MS = 1_000;
 const BASE = 36;
 const TYPES = { single: '', series: 'm', occurrence: 'o' } as const;
 const FLAGS = ['matched', 'reminded', 'ended', 'cancelled', 'allDay'] as const;
 
 const toBase = (ms: number) => Math.round(ms / SECOND_MS).toString(BASE);
 
-/** The zone in which whole days are stored: their midnights are other moments where the owner travels to. */
+/** The zone in which whole days are stored: it must stay the same while the owner travels. */
 const STORED = 'UTC';
 
-/** An event whose days begin elsewhere. What is stored of a series is no day, but when it is to be looked for. */
+/** An event with its whole days moved to another zone. A series has no days: its times say when to look for it. */
 export function inDaysOf(event: Known, move: ReturnType<typeof moveDays>): Known {
 	if (!event.allDay || event.type === 'series') return event;
 	return { ...event, start: move(event.start), end: move(event.end) };
 }
 
 /**
- * What is written of an event: start and length in seconds, flags, and what it is.
+ * Makes the state of an event: start and length in seconds, type and flags, hashes, and marks of answers.
  * @param zone IANA name of the zone in which its days begin.
  */
 export function statesIn(zone: string): (event: Known) => State {
@@ -93,7 +94,7 @@ function toState(event: Known): State {
 		pattern,
 		answers.join(''),
 	];
-	// What is empty at the end is not stored.
+	// Empty fields at the end are not stored.
 	while (fields.at(-1) === '') fields.pop();
 	return fields;
 }
@@ -112,7 +113,7 @@ export const storedEvents: StoredKind<Extra> = {
 	isState: (state) => record.test(state.join()),
 };
 
-/** What `toState` was given. */
+/** Reads what `toState` wrote. */
 function toKnown([from = '', length = '', kind = '', content = '', ...rest]: State): Known {
 	const [series, pattern, marks = ''] = rest;
 	const start = parseInt(from, BASE) * SECOND_MS;
@@ -135,7 +136,7 @@ function toKnown([from = '', length = '', kind = '', content = '', ...rest]: Sta
 }
 
 /**
- * How far a ledger holds, as a comparison takes it.
+ * The position that a ledger holds.
  * @param zone IANA name of the zone in which days begin now.
  */
 export function positionOf(
@@ -153,9 +154,9 @@ export function positionOf(
 /** Where the key of the series stands in a state. */
 const SERIES = 4;
 
-/** Entries with those of one series side by side: what is the same of them is stored once. */
+/** Sorts entries by series: `saveLedger` stores equal fields of neighbours once. */
 export function bySeries(entries: Ledger<Extra>['entries']): Ledger<Extra>['entries'] {
-	const placeOf = ([key, { state }]: [string, Entry]) => `${state[SERIES] || key} ${state[0]}`;
-	const sorted = [...entries].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+	const orderOf = ([key, { state }]: [string, Entry]) => `${state[SERIES] || key} ${state[0]}`;
+	const sorted = [...entries].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 	return new Map(sorted);
 }

@@ -9,7 +9,7 @@ import type { ToldEvent, WatchedEvent } from './changes';
 import type { Content } from './content';
 import { contentOf, patternOf } from './content';
 
-/** An event as it was seen last. */
+/** An event as it was last seen. */
 export interface SeenEvent {
 	id: string;
 	/** Short hash of the ID, which stays the same when an occurrence is changed. */
@@ -18,23 +18,23 @@ export interface SeenEvent {
 	type: 'single' | 'series' | 'occurrence' | 'exception';
 	/** Key of the series. */
 	series?: string;
-	/** In milliseconds since the epoch, 0 where they cannot be read; of a series those that it began with. */
+	/** In milliseconds since the epoch; 0 where it cannot be read. Those of a series are of its first occurrence. */
 	start: number;
 	end: number;
 	/** When it was made; undefined where that is not shown. */
 	created?: number;
 	isCancelled: boolean;
 	content: Content;
-	/** Names when a series is. */
+	/** Short hash of when a series takes place. */
 	pattern?: string;
-	/** To its own invitation: those to a series are with the series. */
+	/** The answers to its own invitation; an answer to a series is only with the series. */
 	answers: InvitationAnswer[];
-	/** Its description only where it has none. */
+	/** Without its description, unless that is empty: then later steps need not read it. */
 	event: WatchedEvent;
 	raw: IDataObject;
 }
 
-/** An event as it was told, with what is compared of it; an occurrence may be told without anything. */
+/** An event as a round told it, with its content; an occurrence may be told without any. */
 export interface KeptEvent {
 	event: WatchedEvent;
 	raw: IDataObject;
@@ -42,8 +42,8 @@ export interface KeptEvent {
 }
 
 /**
- * What is kept of an event that was told: its description may be long.
- * @param pause What the reading of it waits for now and then.
+ * Keeps of a told event what is needed later: not its description, which may be long.
+ * @param pause What reading it waits for now and then.
  */
 export async function toKeptEvent(
 	{ used, raw }: ToldEvent,
@@ -59,15 +59,15 @@ export async function toKeptEvent(
 }
 
 /**
- * The events, occurrences with what they have from their series.
+ * The events that were told; an occurrence gets from its series what it does not have itself.
  * @param zone IANA name of the zone in which days begin.
  */
 export function toSeenEvents(told: Iterable<KeptEvent>, zone: string): Map<string, SeenEvent> {
 	const all = [...told];
 	const masters = all.filter(({ event }) => event.type === 'seriesMaster');
-	const series = new Map(masters.map((one) => [one.event.id, one]));
-	const seenEvents = all.map((one) =>
-		toSeenEvent(one, series.get(one.event.seriesMasterId ?? ''), zone),
+	const series = new Map(masters.map((master) => [master.event.id, master]));
+	const seenEvents = all.map((kept) =>
+		toSeenEvent(kept, series.get(kept.event.seriesMasterId ?? ''), zone),
 	);
 	return new Map(seenEvents.map((seen) => [seen.key, seen]));
 }
@@ -82,7 +82,7 @@ function toSeenEvent(
 	const ofSeries = { start, end, id, type, seriesMasterId, recurrence: undefined };
 	const event = isOwn ? own : { ...series.event, ...ofSeries };
 	const isAllDay = event.isAllDay ?? false;
-	// A day is a day everywhere, and begins when it begins for who looks at the calendar.
+	// A whole day begins at the midnight of whoever looks at the calendar.
 	const moments = eventMoments(event, isAllDay ? zone : 'UTC');
 	const from = toSecond(moments.start);
 	const to = toSecond(moments.end);

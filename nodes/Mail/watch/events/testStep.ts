@@ -15,10 +15,10 @@ import type { ChangeType } from './wishes';
 /** How far the test step looks back when nothing is ahead, in days. */
 export const DAYS_BACK = 31;
 const DAY_MS = 24 * 3_600_000;
-/** What stands for the former subject. */
+/** Stands in for the former subject. */
 const EARLIER = 'Earlier subject';
 
-/** What conditions look at; the event that fits is loaded. */
+/** The properties that conditions look at; an event that matches is read whole later. */
 const LISTED = Object.keys(eventShape.omit({ body: true }).shape).join(',');
 
 /** The next events that match, then the latest, for n8n's test step: one item for each entry of Trigger On. */
@@ -37,11 +37,11 @@ export async function exampleOf(
 	const next = await viewCalendar(graph, calendarId, ahead, { ...options, limit: MOST_EXAMPLES });
 	const behind = { start: now.minus({ days: DAYS_BACK }), end: now };
 	const past = next.complete ? await viewCalendar(graph, calendarId, behind, options) : undefined;
-	const found = [...next.events, ...(past?.events.reverse() ?? [])].slice(0, MOST_EXAMPLES);
-	const told = await Promise.all(
-		found.map(async ({ raw }) => await toKeptEvent(watchedEvent.parse(raw), poll.pause)),
+	const listed = [...next.events, ...(past?.events.reverse() ?? [])].slice(0, MOST_EXAMPLES);
+	const kept = await Promise.all(
+		listed.map(async ({ raw }) => await toKeptEvent(watchedEvent.parse(raw), poll.pause)),
 	);
-	const happenings = [...toSeenEvents(told, zone).values()].map((event) => ({
+	const happenings = [...toSeenEvents(kept, zone).values()].map((event) => ({
 		happenings: settings.event.map((changeType) => example(changeType, event, time)),
 		zone,
 		missing: [],
@@ -49,7 +49,7 @@ export async function exampleOf(
 	return { now: now.toMillis(), happenings };
 }
 
-/** What such an item has beside the event, as far as the event tells. */
+/** What happened in an example, as far as the event tells. */
 function example(changeType: ChangeType, event: SeenEvent, time: string): Happening {
 	if (changeType === 'updated') {
 		const { subject } = event.content.fields;
@@ -59,7 +59,7 @@ function example(changeType: ChangeType, event: SeenEvent, time: string): Happen
 	return { changeType, event };
 }
 
-/** The first answer to the invitation, or that of somebody who is not there, at this time. */
+/** The first answer to the invitation, or one that is made up, at this time. */
 function exampleAnswer(
 	{ answers: [answer], event }: SeenEvent,
 	time: string,

@@ -16,38 +16,38 @@ import { toKeptEvent, toSeenEvents } from './seenEvent';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long one window is watched before it moves on: a link holds its window for ever. */
+/** How long one window is watched before it moves on: a delta link keeps its window for ever. */
 const MOVES_AFTER_MS = DAY_MS;
-/** What the window reaches back before what was handled: clocks differ, and what just ended may change. */
+/** How far the window reaches back before what was handled: clocks differ, and what just ended may change. */
 const BACK_MS = DAY_MS;
-/** How far back a trigger catches up that did not poll for long. */
+/** How far back a trigger catches up after it did not poll for long. */
 const LONGEST_BACK_MS = 31 * DAY_MS;
 
 /** The calendar as this process knows it; never changed in place. */
 export interface View {
-	/** Names what is watched, how much of it, and how it is read. */
+	/** Names the calendar, how far ahead it is watched, and the zone. */
 	extent: string;
 	window: Window;
-	/** It ends before what is to be looked ahead: more cannot be read. */
+	/** The window ends earlier than Look Ahead asks for: there are more events than can be read. */
 	isNarrowed: boolean;
 	/** When all of it was read; the provider's time, as all others. */
 	readAt: number;
 	/** When it was read last. */
 	now: number;
-	/** Tells what changes from then on. */
+	/** The link to later changes. */
 	link: string;
 	/** IANA name of the zone in which days begin. */
 	zone: string;
-	/** By ID. */
+	/** What rounds told, by ID. */
 	told: ReadonlyMap<string, KeptEvent>;
-	/** By key, those just around the window too. */
+	/** By key; also events just outside the window. */
 	seenEvents: ReadonlyMap<string, SeenEvent>;
 }
 
 /**
- * Looks at the calendar: one small request where nothing changed, or all of the window where there is no
+ * Looks at the calendar. That is one small request where nothing changed. All of the window is read where there is no
  * view yet, the provider gave up its link, or the window has to move on.
- * @param since When all was handled last; undefined for now.
+ * @param since When all was last handled; undefined for now.
  */
 export async function lookAt(
 	poll: CalendarPoll,
@@ -63,14 +63,14 @@ function extentOf({ scope, settings }: CalendarPoll): string {
 	return JSON.stringify([scope, settings.lookAhead, settings.options.timeZone]);
 }
 
-/** @returns undefined when the provider does not know the link any more, or tells too much. */
+/** Reads what changed. @returns undefined when the provider no longer knows the link, or tells too much. */
 async function follow(poll: CalendarPoll, view: View): Promise<View | undefined> {
 	const round = await readChanges(poll, view.link);
 	return round && (await afterRound(poll, view, round));
 }
 
 /**
- * Reads the window, or half as far ahead where it holds too much.
+ * Reads the window; with half the look-ahead where it holds too much.
  * @param lookAhead in milliseconds.
  */
 async function readAll(
@@ -96,7 +96,7 @@ async function readAll(
 		);
 	}
 	if (!round) return await readAll(poll, since, now, lookAhead / 2);
-	// The clock of n8n may be wrong; that of the provider decides.
+	// n8n's clock may be wrong; the provider's decides.
 	if (Math.abs(round.now - now) > BACK_MS / 2) return await readAll(poll, since, round.now);
 	const empty = {
 		extent: extentOf(poll),
@@ -111,8 +111,8 @@ async function readAll(
 }
 
 /**
- * A series comes with all that is left of it, as nothing else says that an occurrence is gone
- * (fact: series-again, fact: occurrence-tombstone).
+ * Brings the view up to date with a round. A series comes with all of its remaining occurrences, so that the known
+ * ones are dropped first: nothing else says that one is gone (fact: series-again, fact: occurrence-tombstone).
  */
 async function afterRound(
 	poll: CalendarPoll,
@@ -122,14 +122,14 @@ async function afterRound(
 	const { link, now, removed } = round;
 	if (round.told.length === 0 && removed.length === 0) return { ...view, link, now };
 	const told = new Map(view.told);
-	const again = new Set(
+	const replaced = new Set(
 		round.told.flatMap(({ used }) => (used.type === 'seriesMaster' ? used.id : [])),
 	);
-	for (const id of removed) again.add(id);
+	for (const id of removed) replaced.add(id);
 	for (const [id, { event }] of told) {
-		if (again.has(id) || again.has(event.seriesMasterId ?? '')) told.delete(id);
+		if (replaced.has(id) || replaced.has(event.seriesMasterId ?? '')) told.delete(id);
 	}
-	const read = await Promise.all(round.told.map(async (each) => await inFull(poll, each)));
+	const read = await Promise.all(round.told.map(async (listed) => await inFull(poll, listed)));
 	for (const [index, listed] of round.told.entries()) {
 		const { id } = listed.used;
 		const known = read[index] ? undefined : view.told.get(id);
@@ -141,12 +141,12 @@ async function afterRound(
 	return { ...view, link, now, told, seenEvents: toSeenEvents(told.values(), view.zone) };
 }
 
-/** What was known of an event, at the time that it has now. */
+/** An event that cannot be read: what was known of it, with what the round told of it. */
 function inPart(known: KeptEvent, { used, raw }: ToldEvent): KeptEvent {
 	return { ...known, event: { ...known.event, ...used }, raw: { ...known.raw, ...raw } };
 }
 
-/** A changed occurrence that is told without what changed in it is asked; undefined for one that cannot be read. */
+/** Asks for a changed occurrence that was told without its changes; undefined where it cannot be read. */
 async function inFull(
 	{ graph, calendarId, failedPolls }: CalendarPoll,
 	told: ToldEvent,

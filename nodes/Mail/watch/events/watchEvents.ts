@@ -13,7 +13,7 @@ import { lookAt } from './view';
 import type { Watched } from './watched';
 import { reachOf, watch } from './watched';
 
-/** What the polls of a trigger leave to each other; all of it can be read again. */
+/** What the polls of a trigger leave to each other. All of it can be read again. */
 export interface CalendarMemory {
 	view?: Watched;
 	/** Events as they were when they were handled, by key. */
@@ -23,11 +23,11 @@ export interface CalendarMemory {
 
 interface Seen extends Look {
 	view: Watched;
-	/** What became of those that are not in view any more. */
+	/** What became of known events that are not in the window now. */
 	gone: EventOutcome[];
 }
 
-/** The events of a calendar; an entry is what was handled of one, by the short hash of its ID. */
+/** Watches the events of a calendar. An entry is what was handled of an event, by the short hash of its ID. */
 export function watchEvents(
 	poll: CalendarPoll,
 	memory: CalendarMemory,
@@ -35,7 +35,7 @@ export function watchEvents(
 	const { wishes } = poll;
 	const { before } = memory;
 
-	/** Only what is as it was handled can tell later what changed. */
+	/** Keeps the events that are as they were handled: only these can tell later what changed. */
 	function remember({ events }: Comparison['position'], last: Watched): void {
 		for (const [key, event] of [...last.beyond, ...last.inside]) {
 			const known = events.get(key);
@@ -61,17 +61,17 @@ export function watchEvents(
 			const there = [...view.inside.values()].map((event) => outcomeOf(comparison, event));
 			const toState = statesIn(view.zone);
 			const stateOf = ({ next }: EventOutcome) => (next ? toState(next) : null);
-			const isOther = (outcome: EventOutcome) =>
+			const isNews = (outcome: EventOutcome) =>
 				outcome.happenings.length > 0 ||
 				stateOf(outcome)?.join() !== ledger.entries.get(outcome.key)?.state.join();
 			const { zone, missing } = view;
-			const outcomes = [...there, ...gone].filter(isOther).sort(inOrder);
+			const outcomes = [...there, ...gone].filter(isNews).sort(inOrder);
 			return outcomes.map((outcome): Change<EventChange> => {
 				const { key, happenings } = outcome;
 				const weight = happenings.length;
-				const isTask = weight > 0 || isSeries(outcome);
-				const told = isTask && { happening: { happenings, zone, missing }, weight };
-				return { key, next: stateOf(outcome), ...told };
+				const hasHappening = weight > 0 || isSeries(outcome);
+				const toLoad = hasHappening && { happening: { happenings, zone, missing }, weight };
+				return { key, next: stateOf(outcome), ...toLoad };
 			});
 		},
 		load: async (change, { now }) => ({
@@ -81,7 +81,7 @@ export function watchEvents(
 		advance(ledger, { now, view }, open): Ledger<Extra> {
 			const { window, link } = view;
 			const startedAt = ledger.extra.startedAt || now;
-			// What is left over is compared with what was handled again: that must not move past it.
+			// Unhandled events are compared with this extra again: what decides on them must stay as it is.
 			const before = open.length > 0 ? ledger.extra : undefined;
 			const { zone, conditions } = before ?? { zone: view.zone, conditions: wishes.conditions };
 			return {
@@ -95,14 +95,14 @@ export function watchEvents(
 }
 
 /**
- * A reminder cannot wait. A series is noted last: where something is left over, its occurrences are compared with the
- * series as it was once more.
+ * Reminders come first: they cannot wait. A series comes last, so that occurrences left for the next poll are still
+ * compared with the series as it was.
  */
-function inOrder(one: EventOutcome, other: EventOutcome): number {
+function inOrder(a: EventOutcome, b: EventOutcome): number {
 	return (
-		Number(isSeries(one)) - Number(isSeries(other)) ||
-		reminders(other) - reminders(one) ||
-		startOf(one) - startOf(other)
+		Number(isSeries(a)) - Number(isSeries(b)) ||
+		reminders(b) - reminders(a) ||
+		startOf(a) - startOf(b)
 	);
 }
 

@@ -5,14 +5,14 @@ import type { View } from './view';
 import type { Wishes } from './wishes';
 
 /**
- * Events that are watched at most: each takes some 40 bytes of what n8n stores. Series come on top, each with
- * an occurrence at least.
+ * The most events that are watched: each takes some 40 bytes of what n8n stores. Series come on top, each with an
+ * occurrence at least.
  */
 export const MAX_EVENTS = 3_000;
-/** Those of one organizer, where there are more in all: anybody can send invitations. */
+/** The most of one organizer, where there are more in all: anybody can send invitations. */
 const MAX_OF_ORGANIZER = 500;
 
-/** From when on the events of an organizer, or of all, are not watched. */
+/** Says from when on the events of an organizer, or of all, are not watched. */
 export interface LeftOut {
 	/** Address; undefined for everybody. */
 	organizer?: string;
@@ -20,25 +20,24 @@ export interface LeftOut {
 	from: number;
 }
 
-/** What of the calendar is watched. */
+/** The part of the calendar that is watched. */
 export interface Watched extends View {
-	/** By key: those that lie in the window by their own times. */
+	/** By key: events that lie in the window by their own times. */
 	inside: ReadonlyMap<string, SeenEvent>;
-	/** By key: those that lie just beyond it. */
+	/** By key: events that lie just outside the window. */
 	beyond: ReadonlyMap<string, SeenEvent>;
-	/** Keys of those for which there is no room. */
+	/** Keys of events for which there is no room. */
 	leftOut: ReadonlySet<string>;
 	/** What is not watched for want of room. */
 	missing: LeftOut[];
 }
 
-/** A moment that cannot be read is none: such an event is told with what can be read, but is at no time. */
+/** True where neither time can be read: such an event is told with the rest of its data, but is at no time. */
 const isTimeless = ({ start, end }: SeenEvent) => start === 0 && end === 0;
 
 /**
- * The events that are watched, by their own times and not by the provider's, which for whole days looks at the
- * midnight of whoever made them (fact: all-day-window). A series lasts from the first to the last of its occurrences
- * that are watched.
+ * Decides what is watched, by the events' own times. For whole days, the provider goes by the midnight of whoever made
+ * them (fact: all-day-window). A series lasts from the first to the last of its watched occurrences.
  */
 export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {
 	const { window } = view;
@@ -72,7 +71,7 @@ export function watch(view: View, wishes: Pick<Wishes, 'matches'>): Watched {
 	return { ...view, inside, beyond, leftOut, missing: [...missing, ...narrowed] };
 }
 
-/** All of them, or where they are too many those that are wanted: one's own first, then what is nearest. */
+/** All events; where they are too many, those that match: the owner's own first, then the nearest. */
 function asManyAsFit(
 	events: SeenEvent[],
 	{ matches }: Pick<Wishes, 'matches'>,
@@ -80,7 +79,7 @@ function asManyAsFit(
 	if (events.length <= MAX_EVENTS) return { kept: events, missing: [] };
 	const wanted = events
 		.filter(({ event }) => matches(event))
-		.sort((one, other) => isOthers(one) - isOthers(other) || one.start - other.start);
+		.sort((a, b) => isOthers(a) - isOthers(b) || a.start - b.start);
 	const counts = new Map<string, number>();
 	const ends = new Map<string | undefined, number>();
 	const kept: SeenEvent[] = [];
@@ -103,14 +102,14 @@ function isOthers({ event }: SeenEvent): number {
 	return event.isOrganizer === false ? 1 : 0;
 }
 
-/** Names whose event it is. */
+/** The organizer's address in lower case; empty where there is none. */
 export function organizerOf({ event }: Pick<SeenEvent, 'event'>): string {
 	return event.organizer?.emailAddress?.address?.toLowerCase() ?? '';
 }
 
 /**
- * From when on the events of organizers are not watched, as it is stored: by short hash, '' for everybody.
- * @param before How far all was handled last, where something is left over of what came into reach since.
+ * From when on the events of organizers are not watched, as stored: by short hash, '' for everybody.
+ * @param before Of the last full handling, where events are left: what came into reach since is not handled either.
  */
 export function reachOf(
 	{ missing }: Pick<Watched, 'missing'>,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recover, undefinedOn } from '../../../shared/http/failures';
 import { lenient } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
+import { isThingMissing } from '../../graph/failure';
 import { identified } from '../../graph/pages';
 import { calendarPath, eventPath, mailPath } from '../../graph/paths';
 import type { CalendarPoll } from './calendarPoll';
@@ -16,17 +17,17 @@ import { toKeptEvent, toSeenEvents } from './seenEvent';
 export interface Missing {
 	key: string;
 	known: Known;
-	/** Only this process, or the provider, knows it. */
+	/** Its ID, where this process or the provider tells it: n8n stores only a hash. */
 	id?: string;
 }
 
 const DAY_MS = 24 * 3_600_000;
-const changedAlone = lenient(z.object({ exceptionOccurrences: z.array(watchedEvent).nullish() }));
+const seriesShape = lenient(z.object({ exceptionOccurrences: z.array(watchedEvent).nullish() }));
 
 /**
- * The IDs of events of which only a hash is stored. The link of back then tells those of what was deleted or
- * moved out of its window. Where the provider gave it up, or something was left over since, the events that
- * were changed tell which of them are still there. An occurrence has none but in its series.
+ * Finds the IDs of events of which only a hash is stored. The link of the last handled poll tells the IDs of what was
+ * deleted or moved out of its window. Where the provider gave it up, or events were left unhandled, the events that
+ * changed since tell which still exist. An occurrence has no ID outside its series.
  * @returns by key.
  */
 export async function idsOf(
@@ -42,7 +43,7 @@ export async function idsOf(
 	const since = new Date(position.since - DAY_MS).toISOString();
 	const query = { $filter: `lastModifiedDateTime ge ${since}`, $select: 'id' };
 	const path = `${calendarPath(calendarId)}${mailPath`/events`}`;
-	// Where the provider does not take the filter nothing more is to be known.
+	// Where the provider refuses the filter, nothing more can be known.
 	const changed = await graph
 		.list(path, identified, { query })
 		.catch(recover('rejected', () => []));
@@ -51,9 +52,9 @@ export async function idsOf(
 }
 
 /**
- * Where a missing event is now.
+ * Looks for a missing event.
  * @param master The series of an occurrence, where that is there.
- * @returns undefined when it is there no more: not at all, or in another calendar; `unclear` where nobody tells.
+ * @returns undefined when it is gone or in another calendar; `unclear` where nobody tells.
  */
 export async function whereIs(
 	poll: CalendarPoll,
@@ -61,19 +62,19 @@ export async function whereIs(
 	zone: string,
 	master: SeenEvent | undefined,
 ): Promise<SeenEvent | 'unclear' | undefined> {
-	const found =
+	const told =
 		id === undefined
 			? await findException(poll, key, master)
 			: await ask(poll, eventPath(poll.calendarId, id), watchedEvent);
-	if (found === 'unclear') return found;
-	if (!found || !(await isInCalendar(poll, found.used.id))) return undefined;
-	const [event] = toSeenEvents([await toKeptEvent(found, poll.pause)], zone).values();
+	if (told === 'unclear') return told;
+	if (!told || !(await isInCalendar(poll, told.used.id))) return undefined;
+	const [event] = toSeenEvents([await toKeptEvent(told, poll.pause)], zone).values();
 	return event && { ...event, key };
 }
 
 /**
- * An occurrence by its short hash, among those of its series that were changed alone, of which not every cloud
- * tells (fact: changed-occurrences).
+ * Looks for an occurrence, by its short hash, among the exceptions of its series. Not every cloud lists these
+ * (fact: changed-occurrences).
  */
 async function findException(
 	poll: CalendarPoll,
@@ -82,14 +83,14 @@ async function findException(
 ): Promise<ToldEvent | 'unclear' | undefined> {
 	if (!master) return undefined;
 	const query = { $expand: 'exceptionOccurrences' };
-	const series = await ask(poll, eventPath(poll.calendarId, master.id), changedAlone, query).catch(
+	const series = await ask(poll, eventPath(poll.calendarId, master.id), seriesShape, query).catch(
 		recover('rejected', () => 'unclear' as const),
 	);
 	if (series === 'unclear') return series;
 	return series?.exceptionOccurrences?.find(({ used }) => shortHash(used.id) === key);
 }
 
-/** An event is found by its ID in whichever calendar it is. */
+/** True for an event of the watched calendar: Graph finds an ID in whichever calendar it is. */
 async function isInCalendar(poll: CalendarPoll, id: string): Promise<boolean> {
 	const query = { $select: 'id' };
 	const own = calendarPath(poll.calendarId) || mailPath`/calendar`;
@@ -100,7 +101,7 @@ async function isInCalendar(poll: CalendarPoll, id: string): Promise<boolean> {
 	return calendar?.id === ofEvent?.id;
 }
 
-/** Undefined when there is no such thing any more. */
+/** Reads a thing; undefined when there is none. */
 async function ask<T>(
 	{ graph }: CalendarPoll,
 	path: string,
@@ -109,5 +110,5 @@ async function ask<T>(
 ): Promise<T | undefined> {
 	return await graph
 		.get(path, shape, { prefer: [TEXT_BODY], query })
-		.catch(undefinedOn('notFound'));
+		.catch(undefinedOn(isThingMissing));
 }

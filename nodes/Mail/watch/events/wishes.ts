@@ -7,19 +7,19 @@ import type { CalendarSettings } from './fields';
 export type ChangeType =
 	'created' | 'updated' | 'cancelled' | 'deleted' | 'startingSoon' | 'ended' | 'answered';
 
-/** What the user wants to hear of. */
+/** What the user wants to be told. */
 export interface Wishes {
 	wants(change: ChangeType): boolean;
 	matches(event: Event): boolean;
-	/** Names what matches. */
+	/** Short hash of the conditions. */
 	conditions: string;
-	/** A series is one thing, and of its occurrences only those count that are changed alone. */
+	/** A series counts as one event, besides its exceptions. */
 	seriesAsOne: boolean;
 	/** How long before its start an event starts soon, in milliseconds. */
 	timeBefore: number;
 }
 
-/** What the user chose, as it is asked for. */
+/** The wishes that the settings hold. */
 export function toWishes({ event, filters, series, timeBefore }: CalendarSettings): Wishes {
 	const { onlineMeeting, allDay, ...others } = filters;
 	const matches = createEventMatch({

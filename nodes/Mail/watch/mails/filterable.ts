@@ -3,9 +3,10 @@ import type { Attachment } from '../../attachments/attachment';
 import { isInText, kindOf } from '../../attachments/attachment';
 import type { Message } from '../../email/message';
 import { toAddress, toAddresses } from '../../email/message';
+import type { RawMessage } from '../../email/messageOutput';
 import type { FilterableMail, MailPart } from '../../filter/mail';
 
-/** The fields of Graph's message that each part of a filterable mail is made of. */
+/** The properties of Graph's message from which each part of a filterable mail is made. */
 export const SOURCES: Record<MailPart, string[]> = {
 	subject: ['subject'],
 	body: ['body'],
@@ -17,17 +18,22 @@ export const SOURCES: Record<MailPart, string[]> = {
 	attachments: [],
 	hasAttachments: ['hasAttachments'],
 	importance: ['importance'],
+	// Graph tells the type of a mail unasked.
+	isMeeting: [],
 	receivedDateTime: ['receivedDateTime'],
 	sentDateTime: ['sentDateTime'],
 	size: ['subject', 'body'],
 };
+
+/** Graph's types of the mails that meetings make (fact: search-kind-meetings). */
+const OF_MEETINGS = /\.eventMessage(?:Request|Response)?$/;
 
 /**
  * A mail as the search filter looks at it.
  * @param body Its text, where the filter looks at it.
  */
 export function toFilterable(
-	message: Message,
+	{ raw, message }: RawMessage,
 	attachments: Attachment[] | undefined,
 	body: string,
 ): FilterableMail {
@@ -41,17 +47,18 @@ export function toFilterable(
 		cc: toAddresses(message.ccRecipients),
 		bcc: toAddresses(message.bccRecipients),
 		attachments: (attachments ?? []).map(({ name }) => name ?? ''),
-		// Microsoft counts no files that a program shows below the text (fact: inline-files).
+		// Microsoft does not count files that a mail program shows below the text (fact: inline-files).
 		hasAttachments:
-			message.hasAttachments === true || (attachments ?? []).some((one) => !isInText(one)),
+			message.hasAttachments === true || (attachments ?? []).some((file) => !isInText(file)),
 		importance: importance === 'low' || importance === 'high' ? importance : 'normal',
+		isMeeting: OF_MEETINGS.test(String(raw['@odata.type'])),
 		receivedDateTime: message.receivedDateTime ?? '',
 		sentDateTime: message.sentDateTime ?? undefined,
 		size: sizeOf(message, attachments),
 	};
 }
 
-/** The text of a mail as people see it, without marks. */
+/** The text of a mail as people see it, without markup. */
 export async function plainBody({ body }: Message, pause: () => Promise<void>): Promise<string> {
 	const content = body?.content ?? '';
 	await pause();

@@ -2,16 +2,13 @@ import type { LookLimits } from '../../../shared/watch/watch';
 import { MAX_ATTEMPTS } from '../attempts';
 import type { MailSettings } from './fields';
 
-/** Mails loaded side by side: one of Graph's batches. */
+/** How many mails are loaded side by side: as many as one batch of Graph's has requests. */
 const SIDE_BY_SIDE = 20;
-/** With files to download, which cannot be batched: Graph's requests at once for one mailbox. */
+/** The same with files to download, which cannot be batched: Graph takes so many requests at once for one mailbox. */
 const SIDE_BY_SIDE_WITH_FILES = 4;
-/**
- * Mails that are tried again in later polls at most, for their IDs are saved in full; beyond, they are
- * delivered with a note.
- */
+/** The most mails that later polls try again: their IDs are saved in full. More are delivered with a note at once. */
 export const MAX_FAILED = 25;
-/** More mails than are ever stored with their IDs: what was stored with more was not written here. */
+/** The most stored mails with an ID that `readLedger` accepts: more than are ever written. */
 export const MAX_OPEN = 200;
 
 /** How many mails a look loads and hands over, and how often it tries. */

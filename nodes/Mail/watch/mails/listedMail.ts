@@ -4,13 +4,13 @@ import type { ReadMail } from './readMail';
 export interface ListedMail {
 	/** Immutable. */
 	id: string;
-	/** When it was received, or left: what was scheduled bears the time at which it was handed over. */
+	/** When it was received. Of a scheduled mail, when it left: its own time is that of the handing over. */
 	received: number;
-	/** The time by which the listing is ordered, where that is another one; never saved. */
+	/** The time by which the listing is ordered, where that is not `received`; never saved. */
 	listed?: number;
 	/** Where it lies, if that was asked for; never saved. */
 	folderId?: string;
-	/** All that is wanted of it, where that came with the listing; never saved. */
+	/** Its content, where that came with the listing; never saved. */
 	whole?: ReadMail;
 }
 

@@ -2,20 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 import { isTimeout } from '../../../shared/http/clock';
 import { ProviderFailure, recover } from '../../../shared/http/failures';
 import { objectionToId } from '../../../shared/http/pathSegment';
+import { shortHash } from '../../../shared/text/shortHash';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Attempt, Loaded, Verdict } from '../../../shared/watch/watch';
 import type { Attachment } from '../../attachments/attachment';
 import { readAttachments } from '../../attachments/attachment';
+import { isPlaceholder } from '../../attachments/scannedLate';
 import { findAnswered, THREAD } from '../../email/answered';
 import type { Message } from '../../email/message';
 import type { RawMessage } from '../../email/messageOutput';
 import { toMessageJson } from '../../email/messageOutput';
+import { isMailboxMissing } from '../../graph/failure';
 import type { SenderVerdict } from '../../graph/senderVerified';
 import { readHeaders, senderVerified } from '../../graph/senderVerified';
 import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
 import type { MailboxPoll } from './mailboxPoll';
+import { nameOfMail } from './mailName';
 import { markAsRead } from './markAsRead';
 import { MAX_SIZE, ONLY_ANSWERS, ONLY_VERIFIED, toMessageOutput } from './outputFields';
 import type { ReadMail } from './readMail';
@@ -23,25 +27,31 @@ import { looksAtAttachments, readMessage } from './readMail';
 import { findTooLarge, skipNote } from './sizeLimit';
 import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
 
-/** What loading a mail takes. */
+/** What loading a mail needs. */
 type MailReader = MailboxPoll & Attempt;
 
 /**
- * How long Sent Items are believed not to show yet what was sent, in milliseconds; a choice. An automatic answer
- * comes within seconds.
+ * How long Sent Items may not show yet what was sent, in milliseconds; a choice. An automatic answer comes within
+ * seconds.
  */
 const SENT_ITEMS_DELAY_MS = 60_000;
+/** How long Microsoft's scan of attachments usually takes, in milliseconds (fact: scanned-late). */
+const SCAN_MS = 15 * 60_000;
+/** What the test step says of an email whose attachments are not there yet. */
+const SCANNED = 'Microsoft still scans its attachments';
 
 /**
- * Loads one mail, decides on it, and makes its item, or one for each attachment. One that the workflow gets is marked
- * as read, where that is wanted.
+ * Loads one mail, decides on it, and makes its item, or one for each attachment. A mail that the workflow gets is
+ * marked as read, where that is wanted.
  * @param attempt In the last one, a mail that cannot be loaded is delivered with an error note.
+ * @param handled Names of mails that were handled, maybe under another ID.
  * @throws ProviderFailure when the account or the provider's limits are the reason, not the mail.
  */
 export async function loadMail(
 	poll: MailboxPoll,
 	mail: ListedMail,
 	attempt: Attempt,
+	handled: ReadonlySet<string>,
 ): Promise<Loaded> {
 	const { isLast } = attempt;
 	const reader = { ...poll, ...attempt };
@@ -50,18 +60,24 @@ export async function loadMail(
 	let read: ReadMail | undefined;
 	const load = async (): Promise<Loaded> => {
 		const needsAttachments = looksAtAttachments(reader);
-		// In the last attempt apart, so that a note can show the mail of attachments that cannot be read.
+		// In the last attempt they are read apart: if that fails, the note can still show the mail.
 		const withThem = needsAttachments && !isLast;
 		read = mail.whole ?? (await readMessage(reader, mail.id, withThem));
 		const apart = needsAttachments && read.attachments === undefined;
 		const attachments = apart ? await readAttachments(reader.graph, mail.id) : read.attachments;
+		const arrival = await reader.places.arrivalOf(read.message);
+		if (arrival !== 'incoming')
+			return { verdict: arrival === 'aside' ? 'waiting' : 'done', items: [] };
+		const name = nameOfMail(read.message);
+		if (name !== undefined) reader.names.set(shortHash(mail.id), name);
+		if (name !== undefined && handled.has(name)) return { verdict: 'done', items: [] };
 		return await decide(reader, read, attachments ?? []);
 	};
 	return await load()
 		.catch(mailTookTooLong)
 		.catch(
-			recover(isOfTheThing, async (failure): Promise<Loaded> => {
-				// Also not found: Graph says so for a moment while a rule moves a mail.
+			recover(isOfTheMail, async (failure): Promise<Loaded> => {
+				// This holds for `notFound` too: Graph says so for a moment while a rule moves a mail.
 				if (!isLast) return { verdict: 'failed', items: [] };
 				if (failure.kind === 'notFound') return { verdict: 'done', items: [] };
 				const { logger } = reader.context;
@@ -72,7 +88,12 @@ export async function loadMail(
 		);
 }
 
-/** A mail that does not load within a poll will hardly do so in the next one. */
+/** Without its mailbox no mail is there. */
+function isOfTheMail(failure: ProviderFailure): boolean {
+	return isOfTheThing(failure) && !isMailboxMissing(failure);
+}
+
+/** A mail that took too long for one poll counts as failed: it will hardly load in the next one. */
 function mailTookTooLong(error: unknown): never {
 	throw isTimeout(error) ? new ProviderFailure('unavailable', 'Reading it took too long') : error;
 }
@@ -82,19 +103,19 @@ async function decide(
 	{ raw, message }: RawMessage,
 	attachments: Attachment[],
 ): Promise<Loaded> {
-	const { settings, filter, places, graph } = reader;
+	const { settings, filter, graph } = reader;
 	const { logger } = reader.context;
 	const { id } = message;
-	const arrival = await places.arrivalOf(message);
-	if (arrival !== 'incoming')
-		return { verdict: arrival === 'aside' ? 'waiting' : 'done', items: [] };
 	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
-	const filterable = toFilterable(message, attachments, body);
+	const filterable = toFilterable({ raw, message }, attachments, body);
 	const notWanted = (unmet: () => string[], verdict: Verdict = 'done'): Loaded => {
 		if (reader.context.getMode() === 'manual')
 			reader.misses.push({ received: filterable.receivedDateTime, unmet: unmet() });
 		return { verdict, items: [] };
 	};
+	// Wait for the real attachments: the filter and the workflow need them.
+	if (attachments.some(isPlaceholder) && isYoung(reader, message, SCAN_MS))
+		return notWanted(() => [SCANNED], 'open');
 	if (!filter.matches(filterable, reader.now))
 		return notWanted(() => filter.unmet(filterable, reader.now));
 	const told = await readTold(reader, message);
@@ -127,19 +148,20 @@ async function decide(
 	};
 }
 
-/** What the headers of a mail tell. */
+/** What the headers of a mail tell about it. */
 interface Told {
 	senderVerified?: SenderVerdict;
 	/** The mail in Sent Items that it answers. */
 	answersMessageId?: string;
-	/** The option that it does not meet, so that it starts no workflow. */
+	/** The option by which it starts no workflow. */
 	unmet?: string;
-	/** What it answers may not show in Sent Items yet. */
+	/** Sent Items may not show yet what it answers. */
 	isEarly?: boolean;
 }
 
-/** Only a mail that matches is asked for its headers, and only those of a real sender for what they answer. */
-async function readTold({ settings, graph, now }: MailReader, message: Message): Promise<Told> {
+/** Reads the headers of a mail that matches. What it answers is looked for only if its sender may start the workflow. */
+async function readTold(reader: MailReader, message: Message): Promise<Told> {
+	const { settings, graph } = reader;
 	const { checkSender, onlyVerifiedSenders, onlyAnswers } = settings.options;
 	const asksSender = checkSender || onlyVerifiedSenders;
 	if (settings.event === 'sent' || !(asksSender || onlyAnswers)) return {};
@@ -150,9 +172,12 @@ async function readTold({ settings, graph, now }: MailReader, message: Message):
 	const { id: answersMessageId, namesSome } = await findAnswered(graph, mail, message);
 	const told = { senderVerified: verdict, answersMessageId };
 	if (answersMessageId !== undefined) return told;
-	const isEarly =
-		namesSome && Math.abs(now - Date.parse(message.receivedDateTime ?? '')) < SENT_ITEMS_DELAY_MS;
+	const isEarly = namesSome && isYoung(reader, message, SENT_ITEMS_DELAY_MS);
 	return { isEarly, unmet: ONLY_ANSWERS };
+}
+
+function isYoung({ now }: Attempt, { receivedDateTime }: Message, ms: number): boolean {
+	return Math.abs(now - Date.parse(receivedDateTime ?? '')) < ms;
 }
 
 async function outputOf(
@@ -186,7 +211,7 @@ function withAttachments(
 	return { ...shown, attachments, folderId, conversationId, id };
 }
 
-/** The item that stands for a mail which could not be loaded, with what is known of it and may be shown. */
+/** The item for a mail that could not be loaded, with what is known of it and may be shown. */
 async function withError(
 	reader: MailReader,
 	{ id, received }: ListedMail,
@@ -195,7 +220,7 @@ async function withError(
 ): Promise<IDataObject> {
 	const { searchFilter, options, event } = reader.settings;
 	const isUnverified = options.onlyVerifiedSenders && event !== 'sent';
-	// Where only verified senders may say something, no other one does so by an error.
+	// If only verified senders count, an unverified one must not get its text through by an error.
 	const known =
 		read && !isUnverified
 			? await outputOf(reader, read)

@@ -14,6 +14,8 @@ export interface TriggerMemory {
 	readonly folders: FolderMemory;
 	/** Files of mails that could not be loaded in full, and are loaded again. */
 	readonly files: StoredFiles;
+	/** Names of mails that came in, by the short hashes of their IDs. */
+	readonly names: Map<string, string>;
 }
 
 /** A mail that the test step read and the Search Filter does not let through. */
@@ -30,7 +32,8 @@ export interface MailboxPoll extends PollStart, WatchedMailbox {
 	settings: MailSettings;
 	filter: SearchFilter;
 	files: StoredFiles;
-	/** What the test step read that does not match, newest first. */
+	names: Map<string, string>;
+	/** The mails that the test step read and that do not match, newest first. */
 	misses: Miss[];
 	/** What reading a mail waits for, so that many of them do not hold the event loop. */
 	pause(): Promise<void>;

@@ -8,8 +8,8 @@ import { mailPath } from '../../graph/paths';
 import type { MailboxPoll } from './mailboxPoll';
 
 /**
- * Marks a mail that the workflow gets as read, where that is wanted. One that cannot be marked is delivered all the
- * same: one in hand also where the poll's time is up, or a dry run tells no sender of it.
+ * Marks a mail that the workflow gets as read, where that is wanted. A mail that cannot be marked is delivered all the
+ * same, also where the poll's time is up. A dry run leaves it unread: marking may tell its sender.
  */
 export async function markAsRead(
 	{ graph, context, settings }: MailboxPoll,

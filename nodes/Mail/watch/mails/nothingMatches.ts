@@ -2,14 +2,14 @@ import { InvalidInput } from '../../../shared/http/failures';
 import { explainLoose } from '../../filter/looseProperty';
 import type { MailboxPoll } from './mailboxPoll';
 
-/** Newest mails that are looked through. */
+/** How many of the newest mails the test step looks through. */
 export const MAX_TRIED = 200;
 const LOOKED = `Looked through the newest ${MAX_TRIED} emails that Trigger On is about.`;
 
 /**
- * What the test step says where no mail fits, and which one came nearest.
+ * The error of the test step where no mail fits; it also names the mail that came nearest.
  * @param why Why there is none to look through, where that is known.
- * @param next How there can be one.
+ * @param next What the user can do so that there is one.
  */
 export function nothingMatches(
 	{ misses, settings }: MailboxPoll,

@@ -11,7 +11,7 @@ import { body, checkSender, chosenProperties, maxBodyLength } from '../../fields
 /** Bytes of a megabyte, as Outlook counts them. */
 const MEGABYTE = 1_048_576;
 const DEFAULT_SIZE_MB = 25;
-/** What it is, as errors say it. */
+/** What the value must be, as errors say it. */
 const SIZE = 'a number of megabytes, 0 or more';
 const DEFAULT_PREFIX = 'attachment_';
 
@@ -114,7 +114,7 @@ export const outputFields = [
 	options,
 ] as const;
 
-/** What of a mail to ask for and to put out. */
+/** Which parts of a mail to ask for and to output. */
 export function toMessageOutput(settings: InputOf<typeof outputFields>): MessageOutput {
 	return {
 		simplify: settings.output === 'simplified',

@@ -5,23 +5,28 @@ import { rememberPerRun } from '../../../shared/provider/perRun';
 import { shortHash } from '../../../shared/text/shortHash';
 import { readFolders, resolveFolder } from '../../email/folders';
 import type { Message } from '../../email/message';
-import { isMailboxMissing } from '../../graph/failure';
+import { isThingMissing } from '../../graph/failure';
 import { mailPath } from '../../graph/paths';
 import type { GraphClient } from '../../graph/types';
 import type { WatchedMailbox } from '../eachMailbox';
 import type { MailSettings } from './fields';
 
 /**
- * What the folder of a mail says about it: `incoming` - deliver it; `never` - it did not come in;
- * `aside` - in Junk or Deleted Items, from where it may come back.
+ * What the folder of a mail says about it. `incoming`: deliver it. `never`: it did not come in. `aside`: it is in Junk
+ * or Deleted Items, from where it may come back.
  */
 export type Arrival = 'incoming' | 'never' | 'aside';
 
-/** Where the mail lies that never came in, by Graph's well-known names; Outlook keeps copies in Sync Issues (fact: sync-issues). */
-const NEVER_INCOMING = ['drafts', 'sentitems', 'outbox', 'conversationhistory', 'syncissues'];
-/** Where incoming mail lies that nobody wants, unless it is taken out again. */
+/** Sticky notes are mail to Graph, in a folder that its page does not name (fact: notes-folder). */
+const NOTES = 'notes';
+/** Folders of mail that never came in. Sync Issues are among them: Outlook keeps copies there (fact: sync-issues). */
+const NEVER_INCOMING = [
+	...['drafts', 'sentitems', 'outbox', 'conversationhistory', 'syncissues'],
+	NOTES,
+];
+/** Folders of incoming mail that nobody wants, unless it is taken out again. */
 const PUT_ASIDE = ['junkemail', 'deleteditems'];
-/** Where most mail lies, and where every way up through the folders ends. */
+/** Folders where the way up through the parents may end: that of most mail, and the root. */
 const ORDINARY = ['inbox', 'msgfolderroot'];
 
 /** How long the folders of a mailbox are remembered, in milliseconds: half of the overlap. */
@@ -31,21 +36,21 @@ const REMEMBERED_MS = 10 * 60_000;
 export interface Places {
 	/** Paths of message collections, below the mailbox. */
 	paths: string[];
-	/** Names them, shortly. */
+	/** Short hash of the paths. */
 	placesId: string;
 	/**
-	 * What tells what is new there. A mail that was scheduled comes to Sent Items with a time that is long
-	 * over: that it was modified last shows it (fact: deferred-time).
+	 * The property by which new mail is found. A scheduled mail comes to Sent Items with a time that is long over: only
+	 * its last modification shows that it is new (fact: deferred-time).
 	 */
 	order: 'receivedDateTime' | 'lastModifiedDateTime';
-	/** One place that holds all folders. */
+	/** The only place is the whole mailbox. */
 	isWholeMailbox: boolean;
-	/** Whether a look finds what lies in a folder. */
+	/** True for a folder in which the trigger looks. */
 	holds(folderId: string): boolean;
-	/** There are subfolders among them that nobody chose by themselves. */
+	/** True where subfolders are watched that the user did not choose themselves. */
 	hasSubfolders: boolean;
 	arrivalOf(message: Pick<Message, 'parentFolderId' | 'isDraft'>): Promise<Arrival>;
-	/** One of the folders turned out not to exist: the next poll asks for them again. */
+	/** Forgets the folders, as one of them is gone: the next poll asks for them again. */
 	forget(): void;
 }
 
@@ -54,7 +59,7 @@ type FolderChoice = Pick<MailSettings, 'event' | 'folders' | 'chosenFolders' | '
 const folderId = z.object({ id: z.string() });
 const folderAbove = z.object({ parentFolderId: z.string().nullish() });
 
-/** One choice of folders; what was asked about it is remembered as long as it is. */
+/** One choice of folders. As an object, it is the key under which `rememberPerRun` keeps the answers about it. */
 interface Asked {
 	/** Names the mailbox and what the user chose. */
 	named: string;
@@ -64,7 +69,7 @@ interface Asked {
 	graph: GraphClient;
 }
 
-/** What is kept of the folders between polls, as they hardly ever change. */
+/** What polls remember of the folders, which hardly ever change. */
 export interface FolderMemory {
 	asked?: Asked;
 }
@@ -114,16 +119,16 @@ export async function openPlaces(
 	};
 }
 
-/** The ID of the folder above; undefined where there is none or it must not be seen. */
+/** The ID of the parent folder; undefined where there is none, or it may not be read. */
 const findAbove = rememberPerRun(async ({ graph }: Asked, id: string) => {
 	const query = { $select: 'parentFolderId' };
-	const found = await graph
+	const folder = await graph
 		.get(mailPath`/mailFolders/${id}`, folderAbove, { query })
 		.catch(undefinedOn('notFound', 'forbidden'));
-	return found?.parentFolderId;
+	return folder?.parentFolderId;
 });
 
-/** The same choice as it was asked about before, with what is known of it, unless that is too old. */
+/** The remembered object of the same choice, and with it the answers, unless they are too old. */
 function recall(memory: FolderMemory, now: Asked): Asked {
 	const { asked } = memory;
 	const isRecent = asked && Math.abs(now.askedAt - asked.askedAt) < REMEMBERED_MS;
@@ -157,23 +162,22 @@ const findChosen = rememberPerRun(async (asked: Asked) => {
 async function idOf(graph: GraphClient, folder: string): Promise<string | undefined> {
 	const found = await graph
 		.get(mailPath`/mailFolders/${folder}`, folderId, { query: { $select: 'id' } })
-		.catch(undefinedOn(isFolderMissing));
+		.catch(undefinedOn(isThingMissing));
 	return found?.id;
 }
 
 /** The names of the special folders by their IDs; those that the mailbox lacks have none. */
 const findSpecial = rememberPerRun(async ({ graph }: Asked) => {
 	const special = [...NEVER_INCOMING, ...PUT_ASIDE, ...ORDINARY];
-	const entries = special.map(async (name) => [await idOf(graph, name), name] as const);
+	const entries = special.map(async (name) => {
+		const id = idOf(graph, name);
+		// A mailbox may refuse a name that is not documented.
+		return [await (name === NOTES ? id.catch(undefinedOn('rejected')) : id), name] as const;
+	});
 	return new Map(await Promise.all(entries));
 });
 
-/** It says that a folder is not there, not the mailbox with it. */
-export function isFolderMissing(failure: ProviderFailure): boolean {
-	return failure.kind === 'notFound' && !isMailboxMissing(failure);
-}
-
-/** The failure for a place that does not exist, or not any more. */
+/** The failure for a place that does not exist, or no longer does. */
 export function folderGone(places?: Places): ProviderFailure {
 	if (places?.hasSubfolders) {
 		const message = 'A subfolder that was watched is not there any more';

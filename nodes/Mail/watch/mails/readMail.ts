@@ -12,31 +12,40 @@ import { SOURCES } from './filterable';
 import type { MailboxPoll } from './mailboxPoll';
 import { toMessageOutput } from './outputFields';
 
-/** Mails that come whole with a listing at most; more are listed by their IDs, and loaded as far as they are wanted. */
+/** The most mails that a listing reads whole. More are listed by their IDs, and loaded one by one as far as needed. */
 export const MAX_WHOLE = 100;
 
-/** What every mail is asked for, whatever the output: its place, and what a note of it shows. */
-const NEEDED = ['id', 'receivedDateTime', 'subject', 'from', 'isRead', 'isDraft', 'parentFolderId'];
+/** What every mail is asked for, whatever the output: its name, its place, and what a note of it shows. */
+const NEEDED = [
+	'id',
+	'internetMessageId',
+	'receivedDateTime',
+	'subject',
+	'from',
+	'isRead',
+	'isDraft',
+	'parentFolderId',
+];
 
 export function looksAtAttachments({ settings, filter }: MailboxPoll): boolean {
 	const { options, downloadAttachments } = settings;
 	if (options.maxAttachmentSize !== undefined || downloadAttachments) return true;
-	const told = ['attachments', 'hasAttachments', 'size'] as const;
-	return told.some((part) => filter.needs.has(part));
+	const parts = ['attachments', 'hasAttachments', 'size'] as const;
+	return parts.some((part) => filter.needs.has(part));
 }
 
-/** A mail as it was asked for, and its attachments as far as they all came with it. */
+/** A mail as it was asked for; with its attachments, if all of them came with it. */
 export interface ReadMail extends RawMessage {
 	attachments?: Attachment[];
 }
 
 const EXPANDED = z.object({
 	attachments: z.array(attachmentShape).optional(),
-	/** There are more. */
+	/** Given where not all of them came. */
 	'attachments@odata.nextLink': z.string().optional(),
 });
 
-/** Beside the mail itself. */
+/** Properties that are no part of the mail itself. */
 const BESIDE = /^(attachments|singleValueExtendedProperties)\b/;
 
 const readShape = withRaw(messageShape.merge(EXPANDED)).transform(
@@ -68,8 +77,8 @@ export async function readMessage(
 }
 
 /**
- * How a listing asks for whole mails, with their attachments (fact: expand-in-list).
- * @param listed What it asks for of each mail itself.
+ * The query by which a listing asks for whole mails, with their attachments (fact: expand-in-list).
+ * @param listed What the listing itself needs of each mail.
  */
 export function wholeQuestion(
 	poll: MailboxPoll,

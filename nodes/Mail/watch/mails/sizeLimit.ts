@@ -14,9 +14,8 @@ import type { GraphClient } from '../../graph/types';
 const LARGEST_OVERHEAD = 65_536;
 
 /**
- * The first attachment that is larger than the limit. Inline ones count, links into the cloud do
- * not. Files whose reported size lies so little above the limit that the overhead may be the reason
- * are measured by reading them, and so is what has no size.
+ * The first attachment that is larger than the limit. Inline ones count, links into the cloud do not. A file whose
+ * reported size exceeds the limit by no more than the overhead is read and measured, and so is one without a size.
  * @param limit in bytes; exactly that much is allowed.
  */
 export async function findTooLarge(
@@ -52,7 +51,7 @@ async function isLonger(
 	});
 }
 
-/** The item that stands for a mail which was not processed. */
+/** The item for a mail that was skipped. */
 export function skipNote(message: Message, { name, size }: Attachment, limit: number): IDataObject {
 	const { id, receivedDateTime, from, subject, folderId } = simplifyMessage(message);
 	return {

@@ -5,6 +5,8 @@ import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Attachment } from '../../attachments/attachment';
 import { fileIn, kindOf } from '../../attachments/attachment';
 import { readCloudLink } from '../../attachments/downloadAttachments';
+import { emailInsideNote } from '../../attachments/emailInside';
+import { isPlaceholder, STILL_SCANNED } from '../../attachments/scannedLate';
 import { mailPath } from '../../graph/paths';
 import type { MailboxPoll, StoredFiles } from './mailboxPoll';
 
@@ -42,11 +44,12 @@ export async function storeAttachments(
 ): Promise<StoredAttachments> {
 	const stored = await Promise.all(
 		attachments.map(async (attachment) => {
+			if (isPlaceholder(attachment)) return { note: STILL_SCANNED };
 			if (kindOf(attachment) === 'reference') {
 				return { link: await readCloudLink(poll.graph, messageId, attachment.id) };
 			}
 			return await storeFile(poll, messageId, attachment).then(
-				(file) => ({ file }),
+				(file) => ({ file, ...emailInsideNote(attachment) }),
 				recover(
 					(failure) => isForGood(failure, isLastAttempt),
 					({ message }) => ({ error: message }),
@@ -62,12 +65,12 @@ export async function storeAttachments(
 		if (!file) return { ...described, ...rest, id };
 		const binaryField = `${attachmentPrefix}${Object.keys(binary).length}`;
 		binary[binaryField] = file;
-		return { ...described, binaryField, id };
+		return { ...described, ...rest, binaryField, id };
 	});
 	return { entries, binary };
 }
 
-/** Each attachment for itself, its file in the first binary field; the same where there is none. */
+/** Splits attachments, so that each has its file in the first binary field; none or one stays as it is. */
 export function eachApart(stored: StoredAttachments, prefix: string): StoredAttachments[] {
 	if (stored.entries.length < 2) return [stored];
 	return stored.entries.map((entry): StoredAttachments => {
@@ -78,7 +81,7 @@ export function eachApart(stored: StoredAttachments, prefix: string): StoredAtta
 	});
 }
 
-/** A file that an earlier attempt at the mail stored is not stored again. */
+/** Stores the file of an attachment, unless an earlier attempt at the mail stored it. */
 async function storeFile(
 	{ graph, files, context: { helpers } }: MailboxPoll,
 	messageId: string,
@@ -107,7 +110,7 @@ export function keepFilesOf(files: StoredFiles, isOpen: (mailId: string) => bool
 	}
 }
 
-/** One that is refused stays so; one that is not found may only be on its way with its mail (fact: error-codes). */
+/** True for a refusal, which stays. What is not found may only be moving with its mail (fact: error-codes). */
 function isForGood(failure: ProviderFailure, isLastAttempt: boolean): boolean {
 	return failure.kind === 'rejected' || (isLastAttempt && isOfTheThing(failure));
 }

@@ -12,6 +12,7 @@ import { limitsOf, MAX_OPEN } from '../mails/limits';
 import type { ListedMail } from '../mails/listedMail';
 import { loadMail } from '../mails/loadMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
+import { handledNames } from '../mails/mailName';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { Arrival } from '../mails/places';
 import { MAX_WHOLE } from '../mails/readMail';
@@ -20,29 +21,29 @@ import type { SetLook, WatchedSet } from './watchedSet';
 import { listChanged, listSet, lookAt, MAX_MEMBERS, watchedSet } from './watchedSet';
 
 /**
- * How long a set is believed to hold the same emails while it looks the same, in milliseconds: one may
- * join it just when another one leaves.
+ * How long a set is believed to hold the same emails while its count and its newest email stay the same, in
+ * milliseconds: one may join it just as another one leaves.
  */
 const TRUST_MS = 10 * 60_000;
 
 const extra = z.object({
-	/** How it looked when all in it was handled, and when that was listed. */
+	/** Its count and newest email when all in it was handled, and when it was last listed. */
 	look: z.object({ count: z.number(), newest: z.string(), at: z.number().finite() }).optional(),
 });
 type Extra = z.output<typeof extra>;
 
 interface Seen extends Look {
-	/** Undefined where the provider does not count it: then it is listed. */
+	/** Undefined where the provider does not count it: then all of it is listed. */
 	look?: SetLook;
 	/** All that is in it, oldest first; undefined where that need not be listed. */
 	listed?: ListedMail[];
-	/** What joined it, oldest first; undefined where it looks as it did when all of it was handled. */
+	/** What joined it, oldest first; undefined where count and newest are the same as when all of it was handled. */
 	joined?: ListedMail[];
 }
 
 /**
- * Emails in a set: the flagged ones, those with a label, those in a folder. The entries are the emails that
- * are in it, by the short hash of their ID: there is nothing to know of one but that it is there.
+ * Emails in a set: the flagged ones, those with a label, those in a folder. The ledger has an entry for each that is
+ * in it, by the short hash of its ID. The entries have no state: there is no more to know.
  */
 export const setMembers = {
 	initial: {},
@@ -78,7 +79,7 @@ export async function openMembers(mailbox: MailboxPoll): Promise<Opened<ListedMa
 	};
 }
 
-/** That no mail has the label, why that may be, and what to do; empty for other events. */
+/** The sentence that no mail has the label, why that may be, and what to do; empty for other events. */
 async function noneLabelled({
 	graph,
 	settings,
@@ -92,8 +93,10 @@ async function noneLabelled({
 }
 
 function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMail, Extra> {
+	let handled = new Set<string>();
 	return {
 		async observe(ledger) {
+			if (ledger) handled = handledNames(poll.names, ledger);
 			keepFilesOf(poll.files, (id) => (ledger?.entries.get(shortHash(id))?.tries ?? 0) > 0);
 			const { look, now } = await lookAt(poll, set);
 			const before = ledger?.extra.look;
@@ -109,15 +112,15 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 		},
 		diff({ entries }, { listed, joined = [] }) {
 			const mails = new Map(joined.map((mail) => [shortHash(mail.id), mail]));
-			// What left it may join again.
-			const left = listed ? [...entries.keys()].filter((key) => !mails.has(key)) : [];
+			// What left the set loses its entry: it may join again.
+			const gone = listed ? [...entries.keys()].filter((key) => !mails.has(key)) : [];
 			const fresh = [...mails].filter(([key]) => !isHandled(entries.get(key)));
 			return [
-				...left.map((key) => ({ key, next: null })),
+				...gone.map((key) => ({ key, next: null })),
 				...fresh.map(([key, mail]) => ({ key, happening: mail, next: [], at: mail.received })),
 			];
 		},
-		load: async (mail, attempt) => await loadMail(poll, mail, attempt),
+		load: async (mail, attempt) => await loadMail(poll, mail, attempt, handled),
 		advance(ledger, { look, listed, joined, now }, open) {
 			if (!joined) return ledger;
 			const since = Math.max(ledger.since, now);
@@ -128,8 +131,8 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 }
 
 /**
- * The emails that joined the set since it was handled; undefined where they are not all that happened to it.
- * @param more How many it holds more.
+ * The emails that joined the set since it was handled; undefined where something else happened to it, too.
+ * @param more How many more it holds.
  */
 async function findJoined(
 	poll: MailboxPoll,

@@ -3,6 +3,7 @@ import { InvalidInput, recover } from '../../../shared/http/failures';
 import { withRaw } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
 import { resolveFolder } from '../../email/folders';
+import { isThingMissing } from '../../graph/failure';
 import { filterText } from '../../graph/odata';
 import { MAX_PAGE } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
@@ -10,15 +11,15 @@ import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
 import type { ListedMail } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
-import { folderGone, isFolderMissing } from '../mails/places';
+import { folderGone } from '../mails/places';
 import { readWhole, wholeQuestion } from '../mails/readMail';
 
 const SECOND_MS = 1_000;
 
-/** Emails that a set may hold: all are listed when one joins, and each takes 12 bytes of the state. */
+/** The most emails that a set may hold: all are listed when one joins, and each takes 12 bytes of the state. */
 export const MAX_MEMBERS = 5_000;
 
-/** How many emails a set holds, and which is the newest. */
+/** How many emails a set holds, and which one is the newest. */
 export interface SetLook {
 	count: number;
 	/** Short hash of its ID; empty for none. */
@@ -27,12 +28,12 @@ export interface SetLook {
 
 /** A set of emails that is watched. */
 export interface WatchedSet {
-	/** Names it. */
+	/** Names the set: part of the scope. */
 	of: string;
 	path: string;
 	/** For `$filter`. */
 	filter: string;
-	/** What its emails are, for people. */
+	/** What its emails have in common, as people read it. */
 	what: string;
 }
 
@@ -75,12 +76,12 @@ const wholeMail = withRaw(listedMail).transform(({ raw, used }): ListedMail => (
 }));
 
 const firstOfSet = z.object({
-	/** One below zero is none (fact: count-filtered). */
+	/** A count below zero is none (fact: count-filtered). */
 	'@odata.count': z.number().min(0),
 	value: z.array(z.object({ id: z.string() })),
 });
 
-/** Looks at a set without reading it, in one small request; with the provider's time. No look where it is not counted. */
+/** Counts a set in one small request; also returns the provider's time. No `look` where the provider does not count. */
 export async function lookAt(
 	{ graph }: MailboxPoll,
 	{ path, filter }: WatchedSet,
@@ -88,7 +89,7 @@ export async function lookAt(
 	const { headers, body } = await graph
 		.request({ method: 'GET', path, query: { ...newestFirst(filter), $top: 1, $count: true } })
 		.catch(
-			recover(isFolderMissing, () => {
+			recover(isThingMissing, () => {
 				throw folderGone();
 			}),
 		);
@@ -113,9 +114,9 @@ export async function listSet({ graph }: MailboxPoll, set: WatchedSet): Promise<
 }
 
 /**
- * A set page by page, newest first. Each page is asked for by where the one before it ended: a link skips a number of
- * emails (fact: next-link), and would pass over one for each that leaves the set meanwhile. Only within a page of
- * one second it is followed.
+ * Reads a set page by page, newest first. Each page begins where the one before it ended. A link to the next page
+ * skips a number of emails (fact: next-link): it would miss one for each that leaves the set meanwhile. A link is
+ * followed only where a page ends in the second in which it began.
  * @param before In milliseconds since the epoch.
  */
 async function* pagesOf(
@@ -128,7 +129,7 @@ async function* pagesOf(
 	const options = { query, needsEntries: true };
 	for await (const { entries, isLast } of graph.pages(set.path, listedMail, options)) {
 		yield entries;
-		// Graph shows a time without what it has beyond the second (fact: whole-seconds).
+		// Graph shows times without fractions of a second (fact: whole-seconds).
 		const next = (entries.at(-1)?.received ?? Infinity) + SECOND_MS;
 		if (!isLast && next < before) return yield* pagesOf(graph, set, next);
 	}
@@ -143,10 +144,10 @@ function tooMany({ what }: WatchedSet): InvalidInput {
 }
 
 /**
- * The emails of a set that were changed from a moment on, whole; undefined where they are too many. Those that
- * joined it are among them, as far as their stamps moved (fact: message-stamp).
+ * The emails of a set that were changed from a moment on, whole; undefined where they are too many. Those that joined
+ * it are among them, if joining moved their stamps (fact: message-stamp).
  * @param from In milliseconds since the epoch.
- * @param most How many are not too many.
+ * @param most The most that are not too many.
  */
 export async function listChanged(
 	poll: MailboxPoll,
@@ -162,7 +163,7 @@ export async function listChanged(
 		limit: most,
 		needsEntries: true,
 	});
-	return complete ? items.sort((one, other) => one.received - other.received) : undefined;
+	return complete ? items.sort((a, b) => a.received - b.received) : undefined;
 }
 
 function wholeSeconds(moment: number): string {

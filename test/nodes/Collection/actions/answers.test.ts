@@ -11,6 +11,7 @@ import {
 	world,
 } from '../../../harness/collection';
 import { readBinary } from '../../../harness/executeNode';
+import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
 import type { PageSeed } from '../../../simulator/collection/model';
 
@@ -391,6 +392,17 @@ describe('Download Files', () => {
 			/run the step again\. It was uploaded to "Statements": to get the others, name their fields in Fields\. \(HTTP 410\)$/,
 		);
 	});
+
+	it.each([{ status: 502 }, { status: 429, headers: { 'retry-after': '900' } }])(
+		'says that a file may be had later where its address is overloaded: %j',
+		async (fault) => {
+			const { id } = answered();
+			provider().faults.next({ path: /^\/files\/.*june/, times: Infinity }, fault);
+			const clock = createSkippingClock();
+			const read = runStep(step, { request: locator('id', id) }, { clock });
+			expect((await failureOf(read)).description).toMatch(/^Run the step again later\. It was up/);
+		},
+	);
 
 	it('says which file has no address, and Get Answers lists it all the same', async () => {
 		const { id, pages } = answered();

@@ -74,6 +74,18 @@ describe('Create Client', () => {
 	);
 
 	it.each([
+		['Acme, Inc., Fabrikam', ['Acme, Inc.', 'Fabrikam']],
+		['Acme, LLC; Doe & Fox, P.C.', ['Acme, LLC', 'Doe & Fox, P.C.']],
+		['Acme, Co., Ltd.', ['Acme, Co., Ltd.']],
+		['Inc., Acme, Incline', ['Inc.', 'Acme', 'Incline']],
+	])('takes a legal form behind a comma for a part of the name: %s', async (companies, names) => {
+		await runStep(step, { email: 'pat@example.com', name: 'Pat Doe', profile: { companies } });
+		expect(requestTo('POST', '/clients').body).toMatchObject({
+			client_companies: names.map((name) => ({ name })),
+		});
+	});
+
+	it.each([
 		['', 'Email'],
 		['pat', 'Email'],
 		['pat@', 'Email'],
@@ -408,6 +420,15 @@ describe('Create or Update Client', () => {
 			expect(world().clients).toEqual([expect.objectContaining({ phone: '+1 555' })]);
 		},
 	);
+
+	it('says that it may exist where the next attempt at a lost creation reaches nobody', async () => {
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		provider().faults.next({ method: 'GET' }, { status: 200, body: { results: [] } });
+		provider().faults.next({ times: Infinity }, { status: 403 });
+		const { message, description } = await failureOf(runStep(step, pats, { tries: 2 }));
+		expect(message).toContain('The account is not allowed to do this');
+		expect(description).toContain('the client may exist');
+	});
 
 	it('tells a language model to run it again where the answer is lost', async () => {
 		provider().faults.next({ method: 'POST' }, { cut: 'before' });

@@ -210,6 +210,8 @@ describe('The due date of a request', () => {
 		['2031/02/03', 'UTC', '2031-02-03'],
 		['={{ DateTime.fromISO("2031-02-03T22:00:00Z") }}', 'Europe/Athens', '2031-02-04'],
 		['={{ new Date("2031-02-03T12:00:00Z") }}', 'UTC', '2031-02-03'],
+		// The default of an n8n may be none: https://github.com/n8n-io/n8n/issues/26028
+		['2031-02-03', 'GMT+2', '2031-02-03'],
 	])('%s in %s is sent as %s', async (dueDate, timezone, sent) => {
 		pat();
 		await runStep(step, forPat({ dueDate }), { timezone });
@@ -400,7 +402,7 @@ describe('A request whose creation was not answered', () => {
 
 	it('is not guessed when two could be meant', async () => {
 		const client = pat();
-		world().addRequest({ name: 'Onboarding - Contoso', clients: [client] });
+		world().addRequest({ name: 'Onboarding - Contoso', clients: [client], status: 'published' });
 		provider().faults.next({ method: 'POST' }, { cut: 'after' });
 		expect((await failureOf(runStep(step, forPat()))).message).toContain('The request may exist');
 	});
@@ -498,7 +500,7 @@ describe('Create Request With Form', () => {
 
 	it("is not created again by n8n's Retry On Fail while nobody can tell whether it exists", async () => {
 		const client = pat();
-		world().addRequest({ name: 'Onboarding - Contoso', clients: [client] });
+		world().addRequest({ name: 'Onboarding - Contoso', clients: [client], status: 'published' });
 		provider().faults.next({ method: 'POST' }, { cut: 'after' });
 		expect((await failureOf(runStep(step, forPat(), { tries: 3 }))).message).toContain(
 			'The request may exist',

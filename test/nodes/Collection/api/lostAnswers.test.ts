@@ -8,7 +8,7 @@ import {
 	world,
 } from '../../../harness/collection';
 import { createSkippingClock } from '../../../harness/skippingClock';
-import { failureOf } from '../../../harness/steps';
+import { failureOf, locator } from '../../../harness/steps';
 
 useCollection();
 
@@ -96,6 +96,92 @@ describe('a request whose answer is lost', () => {
 			const failure = await failureOf(runStep(step, given(), { clock, tries: 3 }));
 			expect(failure.description).toContain('heck in Content Snare before running the step again');
 			expect(provider().requests.count(write)).toBe(1);
+		},
+	);
+
+	/** Six attempts are made at a change. */
+	const attempts = 6;
+	it.each([
+		['is not reached any more', { cut: 'after' as const }],
+		['answers no more', { status: 504, after: true }],
+	])(
+		'may have changed something where the provider %s, and the error says so',
+		async (_, fault) => {
+			const request = world().addRequest({ name: 'Onboarding' });
+			provider().faults.next({ method: 'PUT', times: attempts }, fault);
+			const publish = runStep('request.publishRequest', { request: byId(request.id) }, { clock });
+			expect((await failureOf(publish)).description).toMatch(
+				/run the step again.* It may have taken effect already: an answer was lost\./i,
+			);
+			expect(request.status).toBe('published');
+		},
+	);
+
+	const gone: Array<[string, INodeParameters]> = [
+		['client.deleteClient', { client: locator('email', 'pat@example.com') }],
+		[
+			'client.updateClient',
+			{ client: locator('email', 'pat@example.com'), newEmail: 'pat@contoso.com' },
+		],
+		['advanced.deleteTeamMember', { member: locator('email', 'owner@contoso.com') }],
+		['advanced.apiCall', { method: 'DELETE', endpoint: '/clients/{id}' }],
+	];
+	it.each(gone)(
+		'may be why Retry On Fail finds nothing any more, and the error says so: %s',
+		async (step, { endpoint, ...given }) => {
+			const { id } = pat();
+			const path = endpoint ? { endpoint: `/clients/${id}` } : {};
+			for (const method of ['PUT', 'DELETE']) {
+				provider().faults.next({ method, times: attempts }, { cut: 'after' });
+			}
+			const retried = runStep(step, { ...given, ...path }, { clock, tries: 2 });
+			const failure = await failureOf(retried);
+			expect(failure.message).toMatch(/no active client|nobody in the team|nothing with this ID/);
+			expect(failure.description).toContain(
+				'It may have taken effect already: an answer was lost.',
+			);
+		},
+	);
+
+	const before: Array<[string, () => INodeParameters]> = [
+		[
+			'client.createClient',
+			() => {
+				pat();
+				return { email: 'pat@example.com', name: 'Patricia Doe' };
+			},
+		],
+		[
+			'request.createRequest',
+			() => {
+				const client = pat();
+				const updated_at = new Date(clock.now()).toISOString();
+				world().addRequest({ name: 'Onboarding', clients: [client], updated_at });
+				const template = byId(world().requestTemplates[0]?.id ?? '');
+				return { client: byId(client.id), template, name: 'Onboarding' };
+			},
+		],
+		[
+			'advanced.inviteTeamMember',
+			() => ({ email: 'owner@contoso.com', name: 'Olive Owner', role: 'editor' }),
+		],
+		[
+			'advanced.createWebhook',
+			() => {
+				const webhook = { url: 'https://n8n.contoso.com/x', subscriptions: ['client_created'] };
+				world().webhooks.push({ id: 'whk_1', type: 'webhook', enabled: false, ...webhook });
+				return { url: webhook.url, events: webhook.subscriptions };
+			},
+		],
+	];
+	it.each(before)(
+		'has not made what was there before with something else in it: %s',
+		async (step, given) => {
+			const parameters = given();
+			provider().faults.next({ method: 'POST' }, { cut: 'before' });
+			expect((await failureOf(runStep(step, parameters, { clock }))).message).toMatch(
+				/^The (client|request|team member|webhook) may exist/,
+			);
 		},
 	);
 

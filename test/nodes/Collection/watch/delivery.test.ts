@@ -273,6 +273,18 @@ describe('a delivery', () => {
 		}
 	});
 
+	it('of a field of which the answer was taken back before that was read starts nothing', async () => {
+		const request = onboarding();
+		await activate({ events: ['field_completed'] });
+		const field = world().answer(request, 'Website', { text: 'A' });
+		const body = fieldDelivery('field_completed', field, request, world());
+		await deliver(world(), body);
+		expect(await events()).toEqual(['field_completed']);
+		Object.assign(field, { status: 'todo', answers: [] });
+		await deliver(world(), body);
+		expect(await events()).toEqual(['field_completed']);
+	});
+
 	it('of a field with a file is told once, although the address of the file is never the same', async () => {
 		const request = onboarding();
 		await activate({ events: ['field_completed', 'field_approved'] });
@@ -474,9 +486,13 @@ describe('a delivery', () => {
 	});
 
 	it.each([
+		['email', 'patricia@example.com'],
+		['full_name', 'Patricia Pan'],
 		['first_name', 'Patricia'],
-		['language_code', 'de'],
+		['last_name', 'Pan'],
+		['phone', '+1 559'],
 		['client_companies', [{ id: 'com_1', name: 'Contoso' }]],
+		['language_code', 'de'],
 	])('of a client is told where the account reads another %s', async (key, value) => {
 		const client = pat();
 		await activate({ events: ['client_updated'] });
@@ -485,6 +501,23 @@ describe('a delivery', () => {
 			await deliver(world(), clientDelivery('client_updated', client));
 		}
 		expect(await events()).toEqual(['client_updated']);
+	});
+
+	it.each([
+		['email', 'olga@contoso.com'],
+		['full_name', 'Olga Owner'],
+		['phone', '+1 559'],
+		['company_name', 'Fabrikam'],
+		['role', 'viewer'],
+		['active', false],
+	])('of a team member is told where the account reads another %s', async (key, value) => {
+		const [member] = world().team;
+		await activate({ events: ['team_member_updated'] });
+		Object.assign(member ?? {}, { [key]: value });
+		for (let time = 0; time < 2; time++) {
+			await deliver(world(), { event_name: 'team_member_updated', id: member?.id });
+		}
+		expect(await events()).toEqual(['team_member_updated']);
 	});
 
 	it('of a team member that is not verified is not told again by the list', async () => {
@@ -569,7 +602,7 @@ describe('a delivery', () => {
 
 	it('of a field that names another request starts nothing', async () => {
 		const request = onboarding();
-		const other = world().addRequest({ name: 'Other', status: 'published', clients: [] });
+		const other = onboarding();
 		await activate({ events: ['field_completed'] });
 		const field = world().answer(request, 'Website', { text: 'https://example.com' });
 		const body = fieldDelivery('field_completed', field, request, world());

@@ -289,6 +289,13 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`request_completed ${one.id}`]);
 	});
 
+	it('is nothing where a completed request is taken out of the archive', async () => {
+		const one = request('A', 'archived');
+		await bench.activate();
+		one.status = 'completed';
+		expect(await told()).toEqual([]);
+	});
+
 	it('is none that was there all the time, and moved to a page that the first look had read', async () => {
 		const first = request('First', 'completed');
 		for (let index = 0; index < 250; index++) request(`${index}`, 'completed');
@@ -478,6 +485,15 @@ describe('a delivery after a look', () => {
 		await deliver(world(), clientDelivery('client_created', client));
 		await bench.settled();
 		expect(bench.executions).toHaveLength(2);
+	});
+
+	it('of what is new is no reason to miss what happens to it later', async () => {
+		await bench.activate();
+		const client = pat();
+		await deliver(world(), clientDelivery('client_created', client));
+		await bench.settled();
+		client.phone = '+1 556';
+		expect(await told()).toEqual([`client_updated ${client.id}`]);
 	});
 });
 

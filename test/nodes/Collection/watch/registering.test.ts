@@ -28,6 +28,14 @@ describe('switching on', () => {
 		expect(urls()).toEqual([]);
 	});
 
+	it('is refused where no event is chosen: nothing would start the workflow', async () => {
+		bench.parameters = { events: [], moreEvents: [] };
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: 'Events: choose at least one event',
+		});
+		expect(urls()).toEqual([]);
+	});
+
 	it('is refused where the expression of Verify Events gives nothing: anyone could start the workflow', async () => {
 		bench.parameters = { events: ['client_created'], readAgain: '={{ $vars.verify }}' };
 		await expect(bench.activate()).rejects.toMatchObject({
@@ -148,6 +156,9 @@ describe('switching on', () => {
 				subscriptions: [],
 			});
 		}
+		// One of another kind may have no address.
+		world().distort = (body) =>
+			JSON.parse(JSON.stringify(body).replace('"https://example.com/hook"', 'null')) as unknown;
 		await bench.activate();
 		expect(urls()).toHaveLength(3);
 		expect(urls()).toEqual([...others, expect.stringContaining(`${bench.address}?key=`)]);
@@ -301,6 +312,13 @@ describe('switching off', () => {
 		world().webhooks = [];
 		await bench.deactivate();
 		expect(writes()).toEqual(['POST /webhooks']);
+	});
+
+	it('is no failure where the webhook goes just then', async () => {
+		await bench.activate();
+		provider().faults.next({ method: 'DELETE' }, { status: 404 });
+		await bench.deactivate();
+		expect(await post(urls()[0] ?? '', clientDelivery('client_created', pat()))).toBe(404);
 	});
 
 	it('deletes the webhook where n8n has forgotten it', async () => {

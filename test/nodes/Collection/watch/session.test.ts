@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nothingKnown } from '../../../../nodes/Collection/watch/knownThings';
-import { CollectionSession } from '../../../../nodes/Collection/watch/session';
+import { CollectionSession, sessionOf } from '../../../../nodes/Collection/watch/session';
 
 /** What n8n stores for a trigger, and gives to every process. */
 function storage() {
@@ -79,4 +79,22 @@ describe('a turn', () => {
 		await second;
 		expect(order).toEqual(['first', 'second']);
 	});
+});
+
+// A program wrote the workflow, or an old n8n: n8n-io/n8n/pull/36340.
+it('two triggers of a workflow with one ID know nothing of each other', () => {
+	const id = 'node-1';
+	const nodes = { 'Collection Trigger': { id }, 'Collection Trigger1': { id } };
+	const sessionNamed = (name: string) => {
+		const { getWorkflowStaticData } = storage();
+		return sessionOf({
+			...{ getWorkflowStaticData, getMode: () => 'trigger', workflow: { nodes } },
+			...{ getWorkflow: () => ({ id: 'with twins' }), getNode: () => ({ id, name }) },
+		});
+	};
+	const [one, other] = Object.keys(nodes).map(sessionNamed);
+	one?.register(storage(), { id: 'whk_1', key: 'one', since: 1 });
+	expect(one?.ledger.extra.registration?.key).toBe('one');
+	expect(other?.ledger.extra.registration).toBeUndefined();
+	expect(sessionNamed('Collection Trigger1').ledger.extra.registration).toBeUndefined();
 });

@@ -29,9 +29,9 @@ function contact(displayName: string, ...addresses: string[]) {
 	});
 }
 
-function know(displayName: string, address: string) {
+function know(displayName: string, address: string, isOfDirectory = false) {
 	const scoredEmailAddresses = [{ address, relevanceScore: 8 }];
-	own().people.push({ id: displayName, displayName, scoredEmailAddresses });
+	own().people.push({ id: displayName, displayName, scoredEmailAddresses, isOfDirectory });
 }
 
 const lookUps = () => asked().filter((request) => /contacts|people|GET \/me$/.test(request));
@@ -128,6 +128,20 @@ describe('A name of somebody the mailbox writes with', () => {
 		contact(known, 'somebody@contoso.com');
 		expect(await refusal({ to })).toContain('no contact of the mailbox has that name');
 	});
+
+	it.each(['Ann Park', 'Bob Lee', 'Lee'])(
+		'is none of %s, who has a part of it alone',
+		async (known) => {
+			know(known, 'somebody@contoso.com');
+			contact(known, 'somebody@contoso.com');
+			expect(await refusal({ to: 'Ann Lee' })).toContain('no contact of the mailbox has that name');
+		},
+	);
+
+	it('is none of somebody in the directory alone', async () => {
+		know('Ann Lee', 'ann@contoso.com', true);
+		expect(await refusal({ to: 'Ann' })).toContain('no contact of the mailbox has that name');
+	});
 });
 
 describe('A name of several', () => {
@@ -144,6 +158,19 @@ describe('A name of several', () => {
 		expect(await refusal({ to: 'Ann Lee' })).toContain(
 			'Ann Lee <ann@contoso.com>, Ann Lee <ann@example.com>',
 		);
+	});
+
+	it('is refused without what a stranger hid in one of them', async () => {
+		contact('Ann\u{e0049}\u{e0067}\u{e006e} Lee', 'ann@contoso.com');
+		contact('Ann Park', 'ann@fabrikam.com');
+		expect(await refusal({ to: 'Ann' }, tool)).toContain('"Ann" may be Ann Lee <ann@contoso.com>,');
+	});
+
+	it('is refused with 60 characters of each, as a stranger may have written them', async () => {
+		contact(`Ann ${'x'.repeat(500)}`, 'ann@contoso.com');
+		contact('Ann Park', 'ann@fabrikam.com');
+		const shown = `Ann ${'x'.repeat(56)} <ann@contoso.com>`;
+		expect(await refusal({ to: 'Ann' }, tool)).toContain(`"Ann" may be ${shown}`);
 	});
 
 	it('is refused with ten of them where there are more', async () => {

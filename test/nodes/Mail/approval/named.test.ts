@@ -61,6 +61,13 @@ describe('A review shows the folder that the step works on', () => {
 		expect(await shown('id', `"${id}"`)).toContain('Folder: Projects\n');
 	});
 
+	it('whose ID stands in a list', async () => {
+		const { id } = own().addFolder('Projects', 'msgfolderroot');
+		const folder = { ...locator('id', ''), value: [id] };
+		expect(await runForOne('email.getFolder', { folder })).toMatchObject({ id });
+		expect(await shown('id', JSON.stringify([id]))).toContain('Folder: Projects\n');
+	});
+
 	it('whose name stands where an ID belongs', async () => {
 		own().addFolder('Projects', 'msgfolderroot');
 		expect(await shown('id', 'Projects')).toContain('Folder: Projects\n');
@@ -130,6 +137,12 @@ describe('A review', () => {
 		const tool = { operation: 'sendDraft', messageId: locator('id', given) };
 		const text = await shownFor(tool, String(draft.id));
 		expect(text).toContain('> Subject: Nothing to see');
+	});
+
+	it('shows a contact that is a company alone by the name of the company', async () => {
+		const contact = own().contacts.add({ companyName: 'Fabrikam' });
+		const tool = { resource: 'contact', operation: 'deleteContact', contact: locator('id', given) };
+		expect(await shownFor(tool, contact.idOf('immutable'))).toContain('Contact: Fabrikam');
 	});
 
 	it('lets no name be taken for several facts', async () => {

@@ -17,6 +17,7 @@ const lose = (match: RequestMatch, times: number) =>
 
 const ATTACHING: RequestMatch = { method: 'POST', path: /\/attachments$/ };
 const UPLOADING: RequestMatch = { method: 'POST', path: /\/createUploadSession$/ };
+const SENDING: RequestMatch = { method: 'POST', path: /\/send$/ };
 const one = { content: '1', fileName: 'one.txt' };
 const large = { content: Buffer.alloc(4_500_000, 'x'), fileName: 'large.bin' };
 const withFiles = (...files: Array<typeof one | typeof large>) => ({
@@ -37,6 +38,43 @@ describe('What Graph finds late', () => {
 		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([2]);
 		expect(drafts()).toEqual([]);
 		expect(provider().faults.pending).toBe(0);
+	});
+
+	it.each([
+		['not found', 'ErrorItemNotFound'],
+		['as if there was no mailbox', 'ErrorNonExistentMailbox'],
+	])('is sent where sending it is refused for a moment, and once: %s', async (_, code) => {
+		const refusal = { status: 404, body: { error: { code, message: 'Not found.' } } };
+		provider().faults.next({ ...SENDING, times: 2 }, refusal);
+		await runForOne('email.sendEmail', { ...email, attachments: 'all' }, withFiles(one));
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+		expect(drafts()).toEqual([]);
+		expect(provider().requests.count(SENDING)).toBe(3);
+	});
+
+	it.each(['kept', 'new'])(
+		'is not sent again, nor deleted, where it went all the same (ID: %s)',
+		async (as) => {
+			provider().readings.choose({ fact: 'sent-draft-id', as });
+			provider().faults.next(SENDING, { status: 404, body, after: true });
+			const item = await runForOne('email.sendEmail', email);
+			expect(item).toMatchObject({ sent: true });
+			expect(own().sent.map(({ parentFolderId }) => parentFolderId)).toEqual([
+				own().folder('sentitems').id,
+			]);
+			expect(provider().requests.count(SENDING)).toBe(1);
+		},
+	);
+
+	it('is said to be gone where it is found nowhere: nothing of it went', async () => {
+		lose(SENDING, 9);
+		lose({ method: 'GET', path: /\/messages\/[^/]+$/ }, 99);
+		const failure = await failureOf(runForOne('email.sendEmail', email));
+		expect(failure.message).toContain('Not found');
+		expect(failure.description).not.toContain('may have been sent');
+		expect(own().sent).toEqual([]);
+		expect(drafts()).toEqual([]);
+		expect(provider().requests.count(SENDING)).toBe(1);
 	});
 
 	it('is an answer with its file', async () => {

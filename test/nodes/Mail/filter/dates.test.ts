@@ -42,6 +42,7 @@ decides('A whole day in UTC', [
 decides('A range with both ends', [
 	['received:07/22/2018..07/23/2018', '2018-07-22T00:00:00Z', true],
 	['received:07/22/2018..07/23/2018', LAST_SECOND, true],
+	['received=07/22/2018..07/23/2018', LAST_SECOND, true],
 	['received:07/22/2018..07/23/2018', DAY_AFTER, false],
 	['received:07/22/2018..07/23/2018', '2018-07-21T23:59:59Z', false],
 	['received:2018-07-23..2018-07-23', LAST_SECOND, true],

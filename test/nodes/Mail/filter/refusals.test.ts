@@ -18,7 +18,7 @@ function refusalOf(filter: string): SearchFilterError {
 const VALUES: Record<string, string> = {
 	hasAttachments: 'true',
 	importance: 'high',
-	kind: 'email',
+	kind: 'meetings',
 	received: 'today',
 	sent: 'today',
 	size: '5',
@@ -334,6 +334,9 @@ refuses('Addresses', [
 	['from:"Bob <bob@contoso.com>"', 6, /not one address/],
 	['to:a@x.com;b@x.com', 3, /not one address/],
 	['from:a@b@c', 5, /not one address/],
+	['from:"Bob bob@contoso.com"', 6, /not one address/],
+	['from:bob,ann@contoso.com', 5, /not one address/],
+	['from:"bob@contoso.com, ann@*"', 6, /not one address/],
 	['from:a@con..toso', 5, /not one address/],
 ]);
 
@@ -387,6 +390,7 @@ refuses('Dates', [
 
 refuses('Sizes', [
 	['size:5MB', 5, /number of bytes/, 'size:5242880'],
+	['size>1byte', 5, /number of bytes/, 'size>1'],
 	['size>1.5kb', 5, /number of bytes/, 'size>1536'],
 	['size>1,000', 5, /number of bytes/],
 	['size:1kb..2KB', 5, /number of bytes/, 'size:1024..2048'],
@@ -492,7 +496,7 @@ describe('The message of a refusal', () => {
 describe('What a filter needs', () => {
 	it.each<[string, MailPart[]]>([
 		['', []],
-		['kind:im', []],
+		['kind:im', ['isMeeting']],
 		['subject:a', ['subject']],
 		['body:a', ['body']],
 		['a', ['subject', 'from', 'sender', 'body']],

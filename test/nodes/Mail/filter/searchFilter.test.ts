@@ -14,6 +14,9 @@ import {
 /** A filter, a mail, and whether the mail is what the filter asks for. */
 type Row = [filter: string, mail: FilterableMail, expected: boolean];
 
+/** Who sends the reports of Exchange Online. */
+const EXCHANGE = 'MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@contoso.com';
+
 function decides(title: string, rows: Row[]): void {
 	describe(title, () => {
 		it.each(rows.map(([filter, given, expected]) => ({ filter, given, expected })))(
@@ -272,6 +275,12 @@ decides('A blank after the colon', [
 	['subject: (a b)', mail({ subject: 'a', body: 'b' }), true],
 ]);
 
+decides('Notes that an email could not be delivered (fact: report-recipients)', [
+	['-from:postmaster -from:MicrosoftExchange*', from(EXCHANGE), false],
+	['-from:postmaster -from:MicrosoftExchange*', from('postmaster@fabrikam.com'), false],
+	['-from:postmaster -from:MicrosoftExchange*', from('ann@contoso.com'), true],
+]);
+
 decides('Attachments, importance and kind', [
 	['hasAttachments:false', mail(), true],
 	['hasAttachments:TRUE', mail({ hasAttachments: true }), true],
@@ -285,6 +294,9 @@ decides('Attachments, importance and kind', [
 	['kind:email', mail(), true],
 	['kind:Email', mail(), true],
 	['-kind:email', mail(), false],
+	['kind:meetings', mail({ isMeeting: true }), true],
+	['-kind:meetings', mail({ isMeeting: true }), false],
+	['kind:email', mail({ isMeeting: true }), true],
 	...['contacts', 'docs', 'faxes', 'im', 'journals', 'meetings'].map((kind): Row => [
 		`kind:${kind}`,
 		mail(),

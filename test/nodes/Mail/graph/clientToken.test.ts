@@ -90,7 +90,7 @@ describe('a token that expires in the middle of a run', () => {
 					message:
 						'The sign-in has expired or was revoked: the credential "My account" was refused',
 					details: {
-						hint: 'Open the credential "My account", press "Switch account" (or "Connect") and sign in again. If that changes nothing, the account has no mailbox in Exchange Online, such as a guest. Or it is a personal one, and the step is for work accounts only.',
+						hint: 'Open the credential "My account", press "Switch account" (or "Connect") and sign in again. If that changes nothing, the account has no mailbox in Exchange Online, such as a guest. Or it is a personal one, and the step is for work accounts only. Or a Conditional Access policy blocks the n8n server.',
 					},
 				},
 			});

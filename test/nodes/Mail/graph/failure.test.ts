@@ -57,7 +57,7 @@ describe('toFailure', () => {
 		const failure = toFailure(answered(401), context);
 		expect(failure.message).toContain('"Work account"');
 		expect(failure.details.hint).toBe(
-			'Open the credential "Work account", press "Switch account" (or "Connect") and sign in again. If that changes nothing, the account has no mailbox in Exchange Online, such as a guest. Or it is a personal one, and the step is for work accounts only.',
+			'Open the credential "Work account", press "Switch account" (or "Connect") and sign in again. If that changes nothing, the account has no mailbox in Exchange Online, such as a guest. Or it is a personal one, and the step is for work accounts only. Or a Conditional Access policy blocks the n8n server.',
 		);
 	});
 
@@ -134,6 +134,14 @@ describe('toFailure', () => {
 		},
 	);
 
+	// (fact: mailbox-moving)
+	it('a mailbox that Microsoft moves is called that', () => {
+		const answer = answered(503, 'ErrorMailboxMoveInProgress', 'Mailbox move in progress.');
+		const { kind, details } = toFailure(answer, context);
+		expect(kind).toBe('unavailable');
+		expect(details.hint).toMatch(/moves the mailbox.*hours/);
+	});
+
 	// (fact: send-limit)
 	it.each([429, 403, 400])(
 		'an account that has sent all it may (%i) is told that, not to wait a moment or to sign in again',
@@ -185,6 +193,8 @@ describe('toFailure', () => {
 				message: 'The mailbox was not found, or is not shared with this account',
 			});
 			expect(details.hint).toMatch(/^Check the address in Mailbox\..*Exchange Online/);
+			// (fact: no-mailbox)
+			expect(details.hint).toMatch(/name that its user signs in with.*Groups/);
 			expect(details.hint).not.toMatch(/\bID\b/);
 		},
 	);

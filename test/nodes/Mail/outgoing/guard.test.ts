@@ -351,6 +351,18 @@ describe('An email that invites to a meeting', () => {
 		await forward(organizer);
 		expect(reached()).toEqual(told);
 	});
+
+	it('is not sent on where somebody else has put it into a draft: who organizes it cannot be told', async () => {
+		const toRecipients = [{ emailAddress: { name: 'Pat', address: PAT } }];
+		const draft = own().addMessage({
+			...{ isDraft: true, invitedBy: EVE, toRecipients },
+			parentFolderId: own().folder('drafts').id,
+		});
+		const given = { messageId: draft.immutableId };
+		const { message } = await failureOf(runStep('email.sendDraft', given, under(policies.listed)));
+		expect(message).toContain('was refused: the organizer');
+		expect(reached()).toEqual([]);
+	});
 });
 
 describe('The receipt of an email', () => {

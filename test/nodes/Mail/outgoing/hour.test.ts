@@ -191,14 +191,23 @@ it('lets the last email of an hour be tried again, which is no second one', asyn
 	expect(own().sent).toHaveLength(1);
 });
 
+const ask = async () =>
+	await runStep(
+		'email.sendAndWait',
+		{ to: PAT, message: 'May I?' },
+		{ clock, credentialData: policies.twoAnHour },
+	);
+
 it('counts questions, which do not stay in Sent Items', async () => {
-	await tryOften(async () => {
-		await runStep(
-			'email.sendAndWait',
-			{ to: PAT, message: 'May I?' },
-			{ clock, credentialData: policies.twoAnHour },
-		);
-	});
+	await tryOften(ask);
+	expect(own().sent).toHaveLength(2);
+});
+
+it('counts a question whose sending was not answered', async () => {
+	// The draft itself tells that it left.
+	provider().readings.choose({ fact: 'sent-draft-id', as: 'kept' });
+	provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+	await tryOften(ask);
 	expect(own().sent).toHaveLength(2);
 });
 

@@ -158,6 +158,7 @@ describe('htmlToText', () => {
 		['another state', '<style>p:hover{display:none}@import url(a);.z{display:none}</style><p>yes'],
 		['elsewhere', '<style>.a p{display:none}</style><p>yes'],
 		['grey', '<p style="color:#999">yes'],
+		['a font whose line height is none', '<p style="font:0/odd a">yes'],
 		['behind a block in bold', '<b hidden>no<p>no</b>yes</p>'],
 		['behind a drawing that ends at once', '<body><svg width="1" />yes'],
 		['behind a drawing that HTML ends', '<svg><g><text>no<p>yes'],

@@ -99,6 +99,12 @@ describe('codes and request IDs', () => {
 	});
 });
 
+it('further advice comes after what the failure says already', () => {
+	const failure = new ProviderFailure('conflict', 'Changed meanwhile').withMore('Read it again.');
+	expect(failure.details.hint).toBe('Read it again.');
+	expect(failure.withMore('Then run.').details.hint).toBe('Read it again. Then run.');
+});
+
 describe('recover', () => {
 	const failure = new ProviderFailure('conflict', 'Changed meanwhile');
 

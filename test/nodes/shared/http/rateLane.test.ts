@@ -150,6 +150,23 @@ describe('a rate lane', () => {
 		]);
 	});
 
+	it.each([
+		[0, 37_500],
+		[0.5, 50_000],
+		[1, 62_500],
+	])(
+		'looks again at a moment of its own after two refusals: where it draws %f, after %i ms',
+		async (drawn, after) => {
+			const clock = createVirtualClock();
+			const lane = createRateLane(20, 10_000, clock, () => drawn);
+			await runTasks(clock, lane, many(5, 100));
+			await refuse(lane, clock.now());
+			await refuse(lane, clock.now());
+			const spans = await runTasks(clock, lane, many(6, 100_000));
+			expect(spans.at(-1)?.start).toBe(after);
+		},
+	);
+
 	it('looks for room when the provider says that there is some, as long as that is true', async () => {
 		const clock = createVirtualClock();
 		const lane = createRateLane(50, 10_000, clock, () => 0.5);
@@ -172,6 +189,22 @@ describe('a rate lane', () => {
 		clock.set(clock.now() + 6_000);
 		const starts = (await tasks).map(({ start }) => start);
 		expect(Math.max(...starts)).toBe(13_000);
+	});
+
+	it('has no place of its own left after the event loop stood still for longer than a window', async () => {
+		const clock = createVirtualClock();
+		const lane = createRateLane(20, 10_000, clock, () => 0.5);
+		await runTasks(clock, lane, many(20, 100));
+		const starts: number[] = [];
+		const waiting = many(20, 100).map(({ duration, weight }) =>
+			lane.run(weight, async () => {
+				starts.push(clock.now());
+				await clock.wait(duration);
+			}),
+		);
+		clock.set(clock.now() + 60_000);
+		await clock.runUntil(Promise.all(waiting));
+		expect(starts.filter((start) => start === starts[0])).toHaveLength(1);
 	});
 
 	it('gives up places for which nobody waited', async () => {

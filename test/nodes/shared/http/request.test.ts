@@ -265,7 +265,10 @@ describe('what is thrown in the place of an answer', () => {
 		...['ERR_INVALID_URL', 'ERR_BAD_REQUEST', 'ERR_FR_TOO_MANY_REDIRECTS', 'not ECONNRESET'],
 		...['ECONNRESET at once', 'ERR_INVALID_CHAR', 'XHPE_X', 'UNABLE'],
 	])('%s is none', async (code) => {
-		await expect(thrown(code)).rejects.toThrow('The request could not be sent');
+		await expect(thrown(code)).rejects.toMatchObject({
+			message: expect.stringMatching(/^The request could not be sent/),
+			details: { hint: expect.stringMatching(/^Check the values of the step/) },
+		});
 	});
 });
 

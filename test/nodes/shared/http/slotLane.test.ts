@@ -18,6 +18,34 @@ describe('a slot lane', () => {
 		expect(spans.map(({ start }) => start)).toEqual([0, 100, 150]);
 	});
 
+	it('lets nobody wait for a task that hangs: what would take all slots gets one', async () => {
+		const clock = createVirtualClock();
+		const tasks = [...many(1, 120_000), ...many(2, 100, 4), ...many(1, 10)];
+		const spans = await runTasks(clock, createSlotLane(4, clock), tasks);
+		expect(spans.map(({ start, weight }) => [start, weight])).toEqual([
+			[0, 1],
+			[20_000, 1],
+			[20_000, 1],
+			[20_000, 1],
+		]);
+	});
+
+	it('gives all slots again once the task that hung is over', async () => {
+		const clock = createVirtualClock();
+		const lane = createSlotLane(4, clock);
+		void lane.run(1, async () => await clock.wait(30_000));
+		const grants: number[] = [];
+		const batch = async () =>
+			await lane.run(4, async ({ weight }) => {
+				grants.push(weight);
+				await clock.wait(100);
+			});
+		await clock.runUntil(batch());
+		await clock.runUntil(clock.wait(10_000));
+		await clock.runUntil(batch());
+		expect(grants).toEqual([1, 4]);
+	});
+
 	it('never goes over its slots, whatever arrives', async () => {
 		await fc.assert(
 			fc.asyncProperty(arbitraryTasks, async (tasks) => {
@@ -62,8 +90,10 @@ describe('a slot lane', () => {
 		await clock.runUntil(running);
 		expect(lane.isIdle()).toBe(true);
 		await refuse(lane, clock.now() + 60_000);
+		await clock.pass(30_000);
+		expect(lane.isIdle()).toBe(false);
 		const waiting = lane.run(1, async () => await Promise.resolve(lane.isIdle()));
-		clock.set(clock.now() + 60_000);
+		clock.set(clock.now() + 30_000);
 		expect(lane.isIdle()).toBe(false);
 		expect(await clock.runUntil(waiting)).toBe(false);
 		expect(lane.isIdle()).toBe(true);

@@ -140,6 +140,7 @@ describe('textList', () => {
 		[2026, ['2026']],
 		['[External] mails, other', ['[External] mails', 'other']],
 		[', ;', []],
+		[',;', []],
 		['[]', []],
 		["['Acme, Inc.', 'Contoso']", ['Acme, Inc.', 'Contoso']],
 		["['Acme']", ['Acme']],

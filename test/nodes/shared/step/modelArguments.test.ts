@@ -1,6 +1,7 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
+	INodeParameters,
 	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
@@ -9,6 +10,7 @@ import { Mail } from '../../../../nodes/Mail/Mail.node';
 import { argumentCheck } from '../../../../nodes/shared/step/modelArguments';
 import { node, runInEngine } from '../../../harness/engine';
 import { executeNode } from '../../../harness/executeNode';
+import { failureOf } from '../../../harness/steps';
 import { droppedTool } from '../../../harness/tools';
 import { startSimulator } from '../../../simulator/simulator';
 
@@ -91,16 +93,50 @@ describe('what a model writes beside the parameters of its tool', () => {
 		});
 	});
 
-	it.each(['Save_as_Draft', 'saveAsDraft', 'save-as-draft', 'To'])(
+	const unset = 'Leave it out: only a person can set it, and nobody did.';
+	it.each([
+		['Save_as_Draft', unset],
+		['saveAsDraft', unset],
+		['save-as-draft', unset],
+		['To', 'Leave it out: the workflow sets it.'],
+	])(
 		'is refused where it is called as a field that the model does not fill: %s',
-		async (name) => {
+		async (name, hint) => {
 			const written = { Subject: 'Hi', [name]: 'true' };
 			expect(await call(ANN, { boss: ANN }, written)).toMatchObject({
 				message: `"${name}" is no parameter of this tool`,
-				hint: 'Leave it out: the workflow sets it.',
+				hint,
 			});
 			// What the agent was given is not what its model wrote.
 			expect(await call(ANN, { [name]: 'true' }, { Subject: 'Hi' })).toEqual([ANN, 'Hi']);
+		},
+	);
+
+	it.each([
+		['replyToEmail', 'Attachments', { attachments: 'data' }],
+		['replyToEmail', 'Send_At', { options: { sendAt: '2031-03-05T10:00' } }],
+		['replyToEmail', 'Bcc', { options: { bcc: ANN } }],
+		[
+			'forwardEmail',
+			'File_Name',
+			{ options: { otherAttachments: { textFiles: [{ fileName: 'a.txt', content: 'a' }] } } },
+		],
+	])(
+		'is refused by %s, and whether the workflow sets %s is told: a model would say that it is done',
+		async (id, name, own) => {
+			const simulator = await startSimulator();
+			const { parameters } = droppedTool(new Mail(), 'email', id);
+			const refused = async (more: INodeParameters) => {
+				const parts = { ...{ node: 'mail' as const, asTool: true, simulator } };
+				const items = [{ json: { Message_ID: 'A', Message: 'See the file', [name]: 'x' } }];
+				return await failureOf(
+					executeNode({ ...parts, items, parameters: { ...parameters, ...more } }),
+				);
+			};
+			const said = `"${name}" is no parameter of this tool.`;
+			expect((await refused({})).message).toBe(`${said} ${unset}`);
+			expect((await refused(own)).message).toBe(`${said} Leave it out: the workflow sets it.`);
+			await simulator.stop();
 		},
 	);
 
@@ -195,6 +231,44 @@ describe('what a model writes beside the parameters of its tool', () => {
 		expect(simulator.requests.count()).toBeGreaterThan(0);
 		await simulator.stop();
 	});
+
+	it.each([
+		['sendEmail', { scheduled_time: '2031-03-05T10:00' }, { scheduled_time: '' }],
+		['sendEmail', { attachment_ids: ['A'] }, { attachment_ids: [] }],
+		['sendEmail', { file: 'plan.pdf' }, { file_format: 'text' }],
+		['replyToEmail', { reply_all: true }, { reply_all: 'False' }],
+		['replyToEmail', { from_address: EVE }, { form: 'short' }],
+		['createEvent', { recurring: 'weekly' }, { recurring: false }],
+		['createEvent', { rrule: 'FREQ=WEEKLY' }, { rrule: 'none' }],
+		['createEvent', { guests: ANN }, { guests: '' }],
+		['createEvent', { calendarId: 'Team' }, { calendarId: 'primary' }],
+		['createEvent', { notify_attendees: false }, { notify_attendees: true }],
+		['createEvent', { send_updates: 'none' }, { sendUpdates: 'ALL' }],
+	])(
+		'is refused where %s would do otherwise what cannot be taken back: %j, not %j',
+		async (id, json, usual) => {
+			const simulator = await startSimulator();
+			const resource = id === 'createEvent' ? 'calendar' : 'email';
+			const { parameters } = droppedTool(new Mail(), resource, id);
+			const given = {
+				sendEmail: { To: ANN, Subject: 'Hi', Message: 'Hello' },
+				replyToEmail: { Message_ID: 'AAkALgAA', Message: 'Hello' },
+				createEvent: { Subject: 'Talk', Start: '2031-03-05T10:00Z' },
+			}[id];
+			const called = async (more: IDataObject) =>
+				await executeNode({
+					...{ node: 'mail', asTool: true, simulator, parameters },
+					items: [{ json: { ...given, ...more } }],
+				});
+			await expect(called(json)).rejects.toThrow(
+				/" is no parameter of this tool\. Leave it out, or/,
+			);
+			expect(simulator.requests.count()).toBe(0);
+			await called(usual).catch(() => undefined);
+			expect(simulator.requests.count()).toBeGreaterThan(0);
+			await simulator.stop();
+		},
+	);
 
 	it('is told where a step only reads, whatever fields others have', async () => {
 		const simulator = await startSimulator();

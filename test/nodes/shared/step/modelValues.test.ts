@@ -31,7 +31,7 @@ const BAD = [
 	['Subject: Plan', 'begins with "Subject:"'],
 	[' subject: Plan', 'begins with "Subject:"'],
 	['One\\nTwo', 'holds \\n as two characters instead of line breaks'],
-	['The **plan**', 'holds Markdown or HTML'],
+	['The **plan**', 'holds Markdown, HTML or JSON'],
 ] as const;
 
 describe('a text of a language model', () => {

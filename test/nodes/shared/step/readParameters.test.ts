@@ -90,9 +90,10 @@ describe('parameterReader', () => {
 	it.each(['$now', '$today', 'DateTime.fromISO("2026-03-02T10:00:00+01:00", { setZone: true })'])(
 		'reads a date of luxon as text, alone as inside of collections: %s',
 		(expression) => {
-			const given = `={{ ${expression}.set({ millisecond: 0 }) }}`;
+			// Two readings of the time may lie on both sides of a second.
+			const given = `={{ ${expression}.startOf("year") }}`;
 			const { subject, options } = readFor({ subject: given, options: { note: given } });
-			expect(subject).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:]{8}\.000[Z+-]/);
+			expect(subject).toMatch(/^\d{4}-01-01T00:00:00\.000[Z+-]/);
 			expect(options).toEqual({ note: subject });
 		},
 	);

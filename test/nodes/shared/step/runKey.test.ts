@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createRegistry } from '../../../../nodes/shared/step/registry';
 import { runKeyOf } from '../../../../nodes/shared/step/runKey';
+import type { ItemRun } from '../../../harness/itemRun';
 import { createContext } from '../../../harness/itemRun';
 
 /** The key of an item of two, in a run of one node. */
-function keyOf(itemIndex: number, run: { runIndex?: number; executionId?: string } = {}): string {
+function keyOf(itemIndex: number, run: Partial<ItemRun> = {}): string {
 	const context = createContext(createRegistry([]), { parameters: {}, items: [{}, {}], ...run });
 	return runKeyOf(context, itemIndex);
 }
@@ -24,6 +25,8 @@ describe('the key of an item', () => {
 			// Parts that run into each other would make one key of two items.
 			keyOf(1, { runIndex: 11 }),
 			keyOf(11, { runIndex: 1 }),
+			// In a workflow that a program wrote, nodes may have one ID.
+			keyOf(0, { name: 'Another' }),
 		];
 		expect(new Set(keys).size).toBe(keys.length);
 	});

@@ -100,9 +100,8 @@ describe('a value that does not fit', () => {
 			recipients: { items: [{}, {}, {}] },
 		});
 		expect(message.split('; ')).toEqual([
-			'Message ID: is required',
+			'Message ID, Recipients > Address: is required',
 			'Options > Page Size: must be a whole number from 1 to 50',
-			'Recipients > Address: is required',
 		]);
 	});
 

@@ -49,6 +49,23 @@ it.each([1_930_000_000_000, { dateTime: '2031-03-05T10:00:00' }, new Date('')])(
 	},
 );
 
+it('a time of a zone that is none is told so, and not that it is no time', () => {
+	for (const [read, text] of [
+		[toMoment, '2026-03-02T10:00'],
+		[toDay, '2026-03-02T10:00Z'],
+	] as const) {
+		expect(() => read(text, 'GMT+2', 'start')).toThrow(
+			expect.objectContaining({
+				message: 'needs the time zone of the workflow, and "GMT+2" is none',
+				field: 'start',
+			}),
+		);
+		expect(() => read('soon', 'GMT+2', 'start')).toThrow(/^is not a date/);
+	}
+	expect(toMoment('2026-03-02T10:00+01:00', 'GMT+2', 'start').toISO()).toContain('T10:00');
+	expect(toDay('2026-03-02', 'GMT+2', 'start').toISODate()).toBe('2026-03-02');
+});
+
 describe('a day', () => {
 	it.each([
 		['a date', '2026-03-02', 'America/New_York'],

@@ -50,7 +50,8 @@ const calendarSchema = z
 	.strict();
 
 function show(call: GraphCall, calendar: SimCalendar): JsonObject {
-	const canEdit = call.mailbox === call.caller || call.rights?.calendar === 'readWrite';
+	const mayWrite = call.mailbox === call.caller || call.rights?.calendar === 'readWrite';
+	const canEdit = mayWrite && calendar.isReadOnly !== true;
 	return {
 		id: calendar.id,
 		name: calendar.name,

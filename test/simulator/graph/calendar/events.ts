@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { ApiAnswer } from '../../exchange';
 import {
 	checkAccess,
@@ -8,7 +9,7 @@ import {
 	readBody,
 } from '../call';
 import { checkText, checkTexts } from '../damagedText';
-import { badRequest, GraphProblem, itemNotFound } from '../problem';
+import { accessDenied, badRequest, GraphProblem, itemNotFound } from '../problem';
 import { entityAnswer, listAnswer } from '../query/list';
 import { isoSeconds } from '../text';
 import type { SimEvent } from './event';
@@ -17,6 +18,13 @@ import { checkEvent, eventFields } from './input';
 import { cancelSchema, eventSchema, forwardSchema, responseSchema, snoozeSchema } from './schemas';
 import type { CalendarNotice } from './store';
 import { toIana, toInstant } from './zones';
+
+/** Longer than the longest pattern of the tests. */
+const YEARS_MS = 2 * 366 * 86_400_000;
+
+function isoDay(at: number, zone: string): string {
+	return DateTime.fromMillis(at, { zone }).toISODate() ?? '';
+}
 
 /** Not documented: those of changed days are taken to be told of their series as well. */
 function attendeeAddresses(event: SimEvent): string[] {
@@ -58,6 +66,7 @@ function listEvents(call: GraphCall, events: SimEvent[]): ApiAnswer {
 function createEvent(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'calendar', 'readWrite');
 	const calendar = findCalendar(call);
+	if (calendar.isReadOnly) throw accessDenied();
 	const input = readBody(call, eventSchema);
 	if (input.start === undefined || input.end === undefined) {
 		throw badRequest('At least start and end are required.', 'ErrorPropertyValidationFailure');
@@ -94,6 +103,26 @@ function createEvent(call: GraphCall): ApiAnswer {
 	return entityAnswer(call, showEvent(call, event), EVENT_TYPE, { status: 201 });
 }
 
+/** An occurrence stays between the days of the one before it and the one after it (fact: occurrence-crossing). */
+function checkPlace(call: GraphCall, { master, day, start }: SimEvent, to: number): void {
+	if (master === undefined || day === undefined || to === start) return;
+	const dayOf = (at: number) => isoDay(at, toIana(master.startZone));
+	const others = call.mailbox.calendar
+		.instances(master, 0, Date.parse(day) + YEARS_MS)
+		.filter((one) => one.day !== day);
+	const before = others.filter((one) => (one.day ?? '') < day).at(-1);
+	const after = others.find((one) => (one.day ?? '') > day);
+	const crosses =
+		(before !== undefined && dayOf(to) <= dayOf(before.start)) ||
+		(after !== undefined && dayOf(to) >= dayOf(after.start));
+	if (crosses) {
+		throw badRequest(
+			'Modified occurrence is crossing or overlapping adjacent occurrence.',
+			'ErrorOccurrenceCrossingBoundary',
+		);
+	}
+}
+
 function patchEvent(call: GraphCall): ApiAnswer {
 	checkAccess(call, 'calendar', 'readWrite');
 	const event = findEvent(call);
@@ -114,6 +143,7 @@ function patchEvent(call: GraphCall): ApiAnswer {
 		throw badRequest('At least one property failed validation.', 'ErrorPropertyValidationFailure');
 	}
 	checkEvent({ start, end, startZone, endZone, isAllDay, recurrence, ...fields });
+	checkPlace(call, event, fields.start ?? start);
 	const before = attendeeAddresses(event);
 	// A text without the way to join switches the meeting off (fact: meeting-blob).
 	const joins = fields.body === undefined || fields.body.content.includes(event.joinUrl ?? '');
@@ -181,6 +211,20 @@ function respond(response: 'accepted' | 'declined' | 'tentativelyAccepted') {
 			throw badRequest(
 				"'SendResponse' must be true when 'Comment' is not null.",
 				'ErrorInvalidParameter',
+			);
+		}
+		// Nor one that was called off (fact: answer-cancelled).
+		if (event.isCancelled) {
+			throw badRequest(
+				"Your request can't be completed. The meeting has been canceled.",
+				'ErrorInvalidRequest',
+			);
+		}
+		// Nor where the organiser asked for no answers (fact: answer-unasked).
+		if (input.sendResponse !== false && !event.responseRequested) {
+			throw badRequest(
+				"Your request can't be completed. The meeting organizer hasn't requested a response.",
+				'ErrorInvalidRequest',
 			);
 		}
 		const proposes = input.proposedNewTime !== undefined && input.proposedNewTime !== null;

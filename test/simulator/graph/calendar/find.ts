@@ -86,6 +86,9 @@ export function findEvent(call: GraphCall): SimEvent {
 	const { calendar } = call.mailbox;
 	const event = calendar.find(id);
 	if (event === undefined) throw itemNotFound();
+	// fact: private-event.
+	const isHidden = call.mailbox.rightsOf(call.caller.address)?.hidesPrivate;
+	if (isHidden && event.sensitivity === 'private') throw itemNotFound();
 	const isLent = calendar.calendar((event.master ?? event).calendarId)?.isLent;
 	if (isLent && call.params.calendar === undefined) throw itemNotFound();
 	return event;

@@ -4,7 +4,7 @@ import type { GraphCall } from '../call';
 import { createGuid } from '../ids';
 import { badRequest } from '../problem';
 import type { SimEvent } from './event';
-import { checkRecurrence } from './recurrence';
+import { checkOverlap, checkRecurrence } from './recurrence';
 import type { EventInput } from './schemas';
 import { toIana, toInstant } from './zones';
 
@@ -112,5 +112,7 @@ export function checkEvent(event: {
 			);
 		}
 	}
-	if (event.recurrence !== null) checkRecurrence(event.recurrence, event.start, event.startZone);
+	if (event.recurrence === null) return;
+	checkRecurrence(event.recurrence, event.start, event.startZone);
+	checkOverlap(event.recurrence, event.start, event.end, event.startZone);
 }

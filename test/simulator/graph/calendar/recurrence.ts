@@ -9,6 +9,9 @@ const WEEKS = ['first', 'second', 'third', 'fourth'];
 // A series without end is expanded no further than this many occurrences.
 const MAXIMUM_OCCURRENCES = 5000;
 
+// In milliseconds: a little more than a year, in which each pattern but the longest comes twice.
+const LOOKED_AHEAD_MS = 400 * 86_400_000;
+
 type Pattern = Recurrence['pattern'];
 
 /** Days of a month that fit an index such as "second Tuesday". */
@@ -74,6 +77,26 @@ export function checkRecurrence(recurrence: Recurrence, start: number, timeZone:
 	if (range.startDate !== day || incomplete || isElsewhere) {
 		throw badRequest('At least one property failed validation.', 'ErrorPropertyValidationFailure');
 	}
+}
+
+/** Refuses a series of which one occurrence would last until the next one (fact: occurrences-overlap). */
+export function checkOverlap(
+	recurrence: Recurrence,
+	start: number,
+	end: number,
+	timeZone: string,
+): void {
+	// By the clock on the wall: a whole day may have 23 hours.
+	const byClock = (time: DateTime) => time.setZone('utc', { keepLocalTime: true }).toMillis();
+	const at = (instant: number) => byClock(DateTime.fromMillis(instant, { zone: toIana(timeZone) }));
+	const length = at(end) - at(start);
+	const days = seriesDays(recurrence, start, timeZone, start + LOOKED_AHEAD_MS).map(byClock);
+	const overlaps = days.some((day, index) => day + length > (days[index + 1] ?? Infinity));
+	if (!overlaps) return;
+	throw badRequest(
+		'One occurrence of the recurring calendar item overlaps with another occurrence of the same calendar item.',
+		'ErrorOccurrenceTimeSpanTooBig',
+	);
 }
 
 /**

@@ -16,6 +16,8 @@ export interface SimCalendar {
 	isDefault: boolean;
 	/** Somebody else's, who shares it: its events are found in it alone (fact: lent-calendar). */
 	isLent?: boolean;
+	/** Holidays, birthdays, or shared for reading (fact: calendar-fixed). */
+	isReadOnly?: boolean;
 }
 
 const DAY_MS = 24 * 3_600_000;

@@ -2,10 +2,13 @@ import { attachmentSeed } from '../attachment';
 import type { GraphCall } from '../call';
 import { createGuid } from '../ids';
 import type { MessageFields, Recipient, SimMessage } from '../message';
+import { GraphProblem } from '../problem';
 import type { MessageInput } from '../schemas';
 import { escapeHtml, textToHtml } from '../text';
 import { checkNames, inputFields } from './input';
 import { toSeed } from './messages';
+
+const SMIME = /^multipart\/signed|pkcs7-mime/;
 
 export type AnswerKind = 'reply' | 'replyAll' | 'forward';
 
@@ -76,6 +79,12 @@ export function createAnswerDraft(
 	options: AnswerOptions,
 ): Partial<MessageFields> {
 	const { message, toRecipients, comment } = options;
+	// fact: smime-forward.
+	const isSigned = original.attachments.some(({ contentType }) => SMIME.test(contentType ?? ''));
+	if (kind === 'forward' && isSigned) {
+		const says = 'The specified object was not found in the store., Cannot open attachment.';
+		throw new GraphProblem(404, 'ErrorItemNotFound', says);
+	}
 	if (message) checkNames(call, message);
 	const text = escapeHtml(comment).replace(/\r?\n/g, '<br>');
 	const content = `<html><head></head><body>${text}${quote(call, original)}</body></html>`;

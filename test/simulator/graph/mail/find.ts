@@ -56,7 +56,7 @@ export function checkIdShape(id: string): void {
 
 /**
  * The message that the path names by `:message`. Throws 400 for a malformed id, 404 for a stale or
- * unknown one, and 404 with another code for an id of another mailbox (fact: error-codes).
+ * unknown one, and for an id of another mailbox a refusal of its own (fact: id-of-another-mailbox).
  */
 export function findMessage(call: GraphCall): SimMessage {
 	const id = param(call, 'message');
@@ -68,11 +68,17 @@ export function findMessage(call: GraphCall): SimMessage {
 	}
 	if (message !== undefined && message.visibleAt <= call.now) return message;
 	if (call.world.livesElsewhere(id, call.mailbox)) {
-		throw new GraphProblem(
-			404,
-			'ErrorInvalidMailboxItemId',
-			"Item Id doesn't belong to the current mailbox.",
-		);
+		throw call.world.readings.is({ fact: 'id-of-another-mailbox', as: 'server' })
+			? new GraphProblem(
+					503,
+					'ErrorMailboxMoveInProgress',
+					'Mailbox move in progress. Try again later., Cross Server access is not allowed for mailbox 00000000-0000-4000-8000-000000000001.',
+				)
+			: new GraphProblem(
+					404,
+					'ErrorInvalidMailboxItemId',
+					"Item Id doesn't belong to the current mailbox.",
+				);
 	}
 	throw itemNotFound();
 }

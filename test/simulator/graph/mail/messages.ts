@@ -274,10 +274,17 @@ export const messageRoutes: GraphRoutes = {
 	},
 	'GET /messages/:message/$value': (call) => {
 		checkAccess(call, 'mail', 'read');
+		const message = findMessage(call);
+		// fact: smime-value.
+		const { attachments } = message;
+		if (attachments.some(({ contentType }) => contentType?.includes('pkcs7-mime'))) {
+			const says = 'MIME content conversion failed.';
+			throw new GraphProblem(500, 'ErrorMimeContentConversionFailed', says);
+		}
 		return {
 			status: 200,
 			headers: { 'content-type': 'text/plain' },
-			body: renderMime(findMessage(call)),
+			body: renderMime(message),
 		};
 	},
 	'POST /translateExchangeIds': translateIds,

@@ -77,6 +77,13 @@ function sendDraft(call: GraphCall): ApiAnswer {
 
 function prepareAnswer(call: GraphCall, kind: AnswerKind, isDraftOnly: boolean): SimMessage {
 	const original = findMessage(call);
+	// fact: answered-early.
+	if (original.isDraft && kind !== 'forward') {
+		throw badRequest(
+			'The reference item does not support the requested operation.',
+			'ErrorInvalidReferenceItem',
+		);
+	}
 	const input = readAction(call, answerSchema);
 	const message = input.message ?? undefined;
 	// Either comment or message.body, both -> 400 (fact: reply-body).

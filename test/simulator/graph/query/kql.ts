@@ -124,7 +124,12 @@ function termFits(term: TermNode, mail: SimMessage): boolean {
 		case 'importance':
 			return mail.importance.replace('normal', 'medium') === value.text.toLowerCase();
 		case 'kind':
-			return value.text.toLowerCase() === 'email';
+			// fact: search-kind-meetings.
+			return (
+				value.text.toLowerCase() === 'email' ||
+				(value.text.toLowerCase() === 'meetings' &&
+					(mail.invitedBy !== '' || mail.ofMeeting !== undefined))
+			);
 		case 'received':
 			return dateFits(Date.parse(mail.receivedDateTime), operator, value.text);
 		case 'sent':

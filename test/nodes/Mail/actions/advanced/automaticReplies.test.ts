@@ -136,6 +136,14 @@ describe('Set Automatic Replies', () => {
 		});
 	});
 
+	it('of several items does one after the other, so that the last one counts', async () => {
+		const items = ['First', 'Second', 'Third'].map((message) => ({ json: { message } }));
+		const given = { status: 'alwaysEnabled', message: '={{ $json.message }}' };
+		const told = await runStep(set, given, { items });
+		expect(told.map(({ json }) => json.message)).toEqual(['First', 'Second', 'Third']);
+		expect(replies()).toMatchObject({ internalReplyMessage: 'Third' });
+	});
+
 	it('switches them off, and leaves their texts', async () => {
 		Object.assign(replies(), { status: 'alwaysEnabled', internalReplyMessage: 'Away' });
 		const item = await runForOne(set, { status: 'disabled' });

@@ -96,6 +96,14 @@ describe('List Rules', () => {
 });
 
 describe('Create Rule', () => {
+	it('of several items makes one after the other: each stands in front, and the parts of a batch have no order', async () => {
+		const items = ['First', 'Second'].map((name) => ({ json: { name } }));
+		const rule = { conditions: { everyEmail: true }, actions: { markAsRead: true } };
+		await runStep(create, { name: '={{ $json.name }}', ...rule }, { items });
+		expect(own().rules.map(({ displayName }) => displayName)).toEqual(['First', 'Second']);
+		expect(provider().requests.count({ method: 'POST', inBatch: true })).toBe(0);
+	});
+
 	it('has the mailbox sort, label and forward by itself', async () => {
 		const folder = own().addFolder('Invoices', 'inbox');
 		const item = await runForOne(create, {

@@ -9,6 +9,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
@@ -52,6 +53,20 @@ describe('Create Event', () => {
 		expect(asked()).toEqual(['GET /me/mailboxSettings/timeZone', 'POST /me/events']);
 	});
 
+	it('says that an event may be there although an attendee was refused', async () => {
+		// Seen: the event is made, and the answer says that an address is wrong (fact: event-made-anyway).
+		const body = {
+			error: { code: 'ErrorInvalidRecipients', message: "At least one recipient isn't valid." },
+		};
+		const refusal = { status: 400, body, after: true };
+		provider().faults.next({ method: 'POST', path: '/me/events' }, refusal);
+		const { description } = await failureOf(runForOne(step, meeting));
+		expect(description).toContain('Attendees');
+		expect(description).toContain('look in the calendar');
+		expect(description).not.toContain('draft');
+		madeEvent();
+	});
+
 	it('works in a shared mailbox, in a calendar by name', async () => {
 		const team = shared().calendar.addCalendar('Team');
 		await runForOne(step, {
@@ -61,6 +76,14 @@ describe('Create Event', () => {
 		});
 		expect(shared().calendar.events.map(({ calendarId }) => calendarId)).toEqual([team.id]);
 		expectOnlyShared();
+	});
+
+	it('asks for another calendar where one takes no events, not for another sign-in', async () => {
+		own().calendar.addCalendar('Birthdays').isReadOnly = true;
+		const calendar = locator('name', 'birthdays');
+		const { description } = await failureOf(runForOne(step, { ...meeting, calendar }));
+		expect(description).toContain('another calendar');
+		expect(description).not.toContain('permission set');
 	});
 
 	it('takes an hour when only the start is given, and a zone of its own', async () => {
@@ -242,6 +265,43 @@ describe('Create Event', () => {
 		expect(provider().requests.count({ method: 'POST' })).toBe(2);
 	});
 
+	describe('without an answer in the end', () => {
+		const posts = { method: 'POST', path: '/me/events' };
+		const clock = createSkippingClock();
+
+		it.each([
+			['no connection', { cut: 'before' }],
+			['a refusal', { status: 409 }],
+		] as const)('returns the event that was made before %s', async (_name, fault) => {
+			provider().faults.next(posts, { cut: 'after' });
+			provider().faults.next({ ...posts, times: 5 }, fault);
+			const made = await runForOne(step, meeting, { clock });
+			expect(made.id).toBe(madeEvent().idOf('immutable'));
+			expect(noticed()).toHaveLength(1);
+		});
+
+		it('says that the event may have been made, and lets Retry On Fail find it', async () => {
+			provider().faults.next(posts, { cut: 'after' });
+			for (const path of ['/me/events', /calendarView/]) {
+				provider().faults.next({ path, times: 20 }, { cut: 'before' });
+			}
+			const lost = { executionId: 'lost', clock };
+			const failure = await failureOf(runForOne(step, meeting, lost));
+			expect(failure.message).toMatch(/^The event may have been made: /);
+			expect(failure.description).toContain('look in the calendar');
+			madeEvent();
+			provider().faults.clear();
+			await runForOne(step, meeting, lost);
+			madeEvent();
+		});
+
+		it('does not say so where nothing was sent', async () => {
+			provider().faults.next({ ...posts, times: 20 }, { status: 429 });
+			const { message } = await failureOf(runForOne(step, meeting, { clock }));
+			expect(message).not.toContain('may have been made');
+		});
+	});
+
 	it('finds the event of an earlier request with the same Transaction ID', async () => {
 		const order = { ...meeting, options: { transactionId: 'order-17' } };
 		const first = await runForOne(step, order);
@@ -305,6 +365,21 @@ describe('Create Event', () => {
 		const made = await run();
 		expect(made.attendees).toHaveLength(2);
 		expect(madeEvent().attachments.map(({ name }) => name)).toEqual(['one', 'two']);
+	});
+
+	it('names the event that is left unfinished in the last error of Retry On Fail', async () => {
+		const { faults } = provider();
+		faults.next({ method: 'POST', path: /attachments$/ }, { status: 403 });
+		faults.next({ path: /timeZone$/ }, { delayMs: 0 });
+		faults.next({ path: /timeZone$/ }, { status: 404 });
+		const run = runForOne(
+			step,
+			{ ...meeting, options: { attachments: 'one' } },
+			{ items: [{ json: {}, files: { one: { content: '1' } } }], tries: 2 },
+		);
+		const { message, description } = await failureOf(run);
+		expect(message).not.toContain('The event was made');
+		expect(description).toContain(`Delete the event (ID ${madeEvent().idOf('immutable')})`);
 	});
 
 	describe('asked again for an event with attachments that was finished', () => {

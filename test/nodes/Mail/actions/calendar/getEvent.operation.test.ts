@@ -1,3 +1,4 @@
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
 	expectOnlyShared,
 	own,
@@ -70,6 +71,17 @@ describe('Get Event', () => {
 			});
 		},
 	);
+
+	// fact: private-event.
+	it('of somebody else that is private is listed and not found, and the error says what it takes', async () => {
+		shared().shareWith(OWN_MAILBOX, { calendar: 'readWrite', hidesPrivate: true });
+		const { id } = shared().calendar.seed({ ...seed, sensitivity: 'private' });
+		const there = { mailbox: SHARED_MAILBOX };
+		const range = { start: '2026-03-01', end: '2026-03-31' };
+		expect(await runStep('calendar.listEvents', { ...there, ...range })).toHaveLength(1);
+		const { description } = await failureOf(runForOne(step, { ...there, eventId: id }));
+		expect(description).toMatch(/private one only with full access/);
+	});
 
 	it('works in a shared mailbox', async () => {
 		const event = shared().calendar.seed(seed);

@@ -369,3 +369,36 @@ describe.each(['by-instant', 'by-day'])('A whole day, where a window holds it %s
 		expect(listed.map(({ json }) => json.subject)).toEqual(['Fair']);
 	});
 });
+
+// The default of an n8n may be none: https://github.com/n8n-io/n8n/issues/26028
+describe('Where the time zone of the workflow is none', () => {
+	const none = { timezone: 'GMT+2' };
+	const local = { subject: 'Fair', start: '2031-03-03T10:00' };
+
+	it('a step works by the zone of the mailbox, also for an agent', async () => {
+		expect(await runStep('calendar.listEvents', {}, none)).toEqual([]);
+		const made = await runForOne(create, local, { ...none, asTool: true });
+		expect(made.start).toBe('2031-03-03T10:00:00+01:00');
+	});
+
+	it('moments and days of a mailbox whose zone is not known either are read', async () => {
+		const inShared = { mailbox: SHARED_MAILBOX };
+		const made = await runForOne(
+			create,
+			{ ...local, start: '2031-03-03T10:00Z', ...inShared },
+			none,
+		);
+		expect(made.start).toBe('2031-03-03T10:00:00Z');
+		const day = await runForOne(create, { start: '2031-03-04', allDay: true, ...inShared }, none);
+		expect(day.start).toBe('2031-03-04');
+		const range = { start: '2031-03-03T00:00Z', end: '2031-03-06T00:00Z' };
+		expect(await runStep('calendar.listEvents', { ...range, ...inShared }, none)).toHaveLength(2);
+	});
+
+	it('local times of such a mailbox are refused, with the way out', async () => {
+		const failed = await failureOf(runStep(create, { ...local, mailbox: SHARED_MAILBOX }, none));
+		expect(failed.message).toBe('Start: needs the time zone of the workflow, and "GMT+2" is none');
+		expect(failed.description).toMatch(/with its offset, .* settings of the workflow\.$/);
+		expect(shared().calendar.events).toEqual([]);
+	});
+});

@@ -81,8 +81,9 @@ describe('List Meeting Transcripts', () => {
 	it('says when there is no such meeting, also in another mailbox', async () => {
 		const failure = await failureOf(runStep(list, { meeting: `${LINK}x` }));
 		expect(failure.message).toBe('Meeting: No online meeting of this account has this link');
-		const [item] = await runStep(list, { meeting: 'MSo1' }, { continueOnFail: true });
-		expect(item?.json.error).toContain('Not found');
+		const event = await failureOf(runStep(list, { meeting: 'MSo1' }));
+		expect(event.message).toContain('Not found');
+		expect(event.description).toMatch(/^Meeting takes the whole link .* in joinUrl/);
 		const theirs = await failureOf(runStep(list, { meeting: LINK, mailbox: SHARED_MAILBOX }));
 		expect(theirs.message).toContain('not allowed');
 	});
@@ -115,11 +116,9 @@ describe('Get Meeting Transcript', () => {
 		const meeting = addMeeting([]);
 		const none = await failureOf(runForOne(get, { meeting: LINK }));
 		expect(none.message).toBe('Meeting: The meeting has no transcript');
-		const [item] = await runStep(
-			get,
-			{ meeting: meeting.id, transcriptId: 'gone' },
-			{ continueOnFail: true },
-		);
-		expect(item?.json.error).toBe('Transcript ID: Not found in this mailbox');
+		const unknown = { meeting: meeting.id, transcriptId: 'gone' };
+		const { message, description } = await failureOf(runStep(get, unknown));
+		expect(message).toBe('Transcript ID: Not found in this mailbox');
+		expect(description).toMatch(/^List Meeting Transcripts returns the IDs for a meeting\./);
 	});
 });

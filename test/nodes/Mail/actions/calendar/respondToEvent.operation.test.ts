@@ -69,6 +69,71 @@ describe('Respond to Event', () => {
 		});
 	});
 
+	describe('where the organizer asked for no answers', () => {
+		const unasked = () => {
+			const event = own().calendar.seed(seed);
+			event.responseRequested = false;
+			return event;
+		};
+
+		it.each([
+			['accept', 'accepted'],
+			['decline', 'declined'],
+			['tentativelyAccept', 'tentativelyAccepted'],
+		])(
+			'keeps the answer %s in the calendar, and says that nobody was told',
+			async (response, is) => {
+				const event = unasked();
+				const answered = await runForOne(step, { eventId: event.id, response });
+				expect(answered).toEqual({ id: event.id, response, organizerTold: false });
+				expect(event.response).toBe(is);
+				expect(told()).toEqual([]);
+			},
+		);
+
+		it.each([{ comment: 'Gladly' }, { options: { proposedStart: '2026-03-04T10:00' } }])(
+			'loses no %j without a word',
+			async (more) => {
+				const event = unasked();
+				const given = { eventId: event.id, response: 'tentativelyAccept', ...more };
+				const { description } = await failureOf(runForOne(step, given));
+				expect(description).toContain('The organizer asked for no answers');
+				expect(event.response).toBe('notResponded');
+			},
+		);
+
+		it('says what else can be done where such an answer is refused as well', async () => {
+			const event = unasked();
+			const answer = { method: 'POST', path: /accept$/ };
+			const refusal = {
+				status: 400,
+				body: { error: { code: 'ErrorInvalidRequest', message: '' } },
+			};
+			provider().faults.next(answer, refusal);
+			provider().faults.next(answer, refusal);
+			const { description } = await failureOf(
+				runForOne(step, { eventId: event.id, response: 'accept' }),
+			);
+			expect(description).toContain('The organizer asked for no answers');
+		});
+
+		it('is refused still where it is a meeting of its own', async () => {
+			const event = own().calendar.seed({ ...seed, organizer: undefined });
+			event.responseRequested = false;
+			const failing = failureOf(runForOne(step, { eventId: event.id, response: 'accept' }));
+			expect((await failing).description).toContain('Only an invitation can be answered');
+		});
+	});
+
+	it('says that a meeting was cancelled, and how to take it out of the calendar', async () => {
+		const event = own().calendar.seed(seed);
+		event.isCancelled = true;
+		const failing = failureOf(runForOne(step, { eventId: event.id, response: 'decline' }));
+		const { description } = await failing;
+		expect(description).toContain('The organizer cancelled the meeting');
+		expect(description).toContain('Delete Event');
+	});
+
 	it('works in a shared mailbox', async () => {
 		const event = shared().calendar.seed(seed);
 		await runForOne(step, { eventId: event.id, response: 'accept', mailbox: SHARED_MAILBOX });

@@ -46,6 +46,58 @@ describe('Update Event', () => {
 		expect(await runForOne(step, change, tool)).not.toHaveProperty('more');
 	});
 
+	it('names the field where an attendee is refused', async () => {
+		const body = { error: { code: 'ErrorInvalidRecipients', message: '' } };
+		provider().faults.next({ method: 'PATCH', path: /events/ }, { status: 400, body });
+		const given = { eventId: seedOwn().id, attendees: 'bob@contoso.com' };
+		const { description } = await failureOf(runForOne(step, given));
+		expect(description).toContain('Correct the addresses in Attendees');
+		expect(description).not.toContain('draft');
+	});
+
+	describe('what a series does not take', () => {
+		const range = { type: 'numbered', numberOfOccurrences: 5, startDate: '2031-03-04' };
+		const daily = { pattern: { type: 'daily', interval: 1 }, range };
+		const seedDaily = () =>
+			own().calendar.seed({
+				...seed,
+				start: at('2031-03-04T09:00:00'),
+				end: at('2031-03-04T10:30:00'),
+				recurrence: recurrenceSchema.parse(daily),
+			});
+
+		it('says how to move a day of a series past the next one', async () => {
+			const series = seedDaily();
+			const [, second] = own().calendar.instances(series, 0, Date.parse('2032-01-01'));
+			const given = { eventId: second?.id ?? '', start: '2031-03-06T15:00Z' };
+			const { description } = await failureOf(runForOne(step, given));
+			expect(description).toContain('Delete Event');
+			expect(description).toContain('Create Event');
+			expect(second?.start).toBe(Date.parse('2031-03-05T09:00:00Z'));
+			// Another hour of its own day is free.
+			await runForOne(step, { ...given, start: '2031-03-05T15:00Z' });
+			expect(second?.start).toBe(Date.parse('2031-03-05T15:00:00Z'));
+		});
+
+		it('says that one day of a series cannot repeat by itself, and what to name instead', async () => {
+			const series = seedDaily();
+			const [, second] = own().calendar.instances(series, 0, Date.parse('2032-01-01'));
+			const recurrence = { pattern: { frequency: 'weekly', ends: 'never' } };
+			const given = { eventId: second?.id ?? '', options: { recurrence } };
+			const failure = await failureOf(runForOne(step, given));
+			expect(failure.message).toContain('Recurrence');
+			expect(failure.message).toContain('that of the whole series');
+			expect(failure.description).toContain('seriesMasterId');
+			expect(asked()).not.toContain(`PATCH /me/events/${second?.id}`);
+		});
+
+		it('says what to do where an occurrence would reach the next one', async () => {
+			const given = { eventId: seedDaily().id, end: '2031-03-05T10:00Z' };
+			const { description } = await failureOf(runForOne(step, given));
+			expect(description).toContain('an earlier End, or another recurrence');
+		});
+	});
+
 	it('loses no hours that a model gives an event of whole days, and asks for days', async () => {
 		const day = { dateTime: '2031-03-04T00:00:00', timeZone: 'UTC' };
 		const next = { ...day, dateTime: '2031-03-05T00:00:00' };
@@ -706,6 +758,21 @@ describe('Update Event', () => {
 		provider().faults.next(attaching, { status: 400 });
 		await run();
 		expect(event.attachments).toHaveLength(3);
+	});
+
+	it('attaches nothing twice with Retry On Fail where the event could not be read again', async () => {
+		const event = seedOwn();
+		provider().faults.next({ method: 'PATCH' }, { status: 412 });
+		const behind = { method: 'GET', path: /events\/[^/]+$/ };
+		provider().faults.next(behind, { delayMs: 0 });
+		provider().faults.next(behind, { status: 403 });
+		const run = runForOne(
+			step,
+			{ eventId: event.id, options: { attachments: 'data' } },
+			{ items: [{ json: {}, files: { data: { content: 'x', fileName: 'x.txt' } } }], tries: 2 },
+		);
+		expect((await failureOf(run)).message).toContain('The attachments were added to the event');
+		expect(event.attachments).toHaveLength(1);
 	});
 
 	it('reads again when somebody else wrote in between', async () => {

@@ -57,6 +57,41 @@ describe('Download Attachment', () => {
 		expect(items.map(({ json }) => json.name)).toEqual(['invoice.pdf', 'Old mail.png', 'Plan.png']);
 	});
 
+	it('hands on no file for one that Microsoft still scans (fact: scanned-late)', async () => {
+		const name = 'Safe Attachments Scan In Progress';
+		const attachments = [
+			{ name, kind: 'item' as const, content: 'wait' },
+			{ name: 'a.pdf', content },
+		];
+		const mail = own().deliver({ ...mailWithFiles, attachments });
+		const items = await runStep(step, { messageId: mail.immutableId });
+		expect(items.map(({ binary }) => binary?.data?.fileName)).toEqual([undefined, 'a.pdf']);
+		expect(items[0]?.json.note).toContain('Microsoft still scans this file');
+	});
+
+	it.each([
+		'multipart/signed',
+		'application/pkcs7-mime',
+		'application/x-pkcs7-mime; name=smime.p7m',
+	])(
+		'says of the one file of a signed email that the others are in it: %s (fact: smime-files)',
+		async (contentType) => {
+			const attachments = [{ name: 'smime.p7m', content: 'MIME', contentType }];
+			const mail = own().deliver({ ...mailWithFiles, attachments });
+			const item = await runStep(step, { messageId: mail.immutableId });
+			expect(item[0]?.json.note).toContain('its files are inside this one');
+			expect((await readBinary(item[0], 'data')).toString()).toBe('MIME');
+		},
+	);
+
+	it('says of the one file of an email that Microsoft encrypts that its text is in it (fact: rpmsg-files)', async () => {
+		const contentType = 'application/x-microsoft-rpmsg-message';
+		const attachments = [{ name: 'message.rpmsg', content: 'sealed', contentType }];
+		const mail = own().deliver({ ...mailWithFiles, attachments });
+		const [item] = await runStep(step, { messageId: mail.immutableId });
+		expect(item?.json.note).toContain('its text and files are inside this one');
+	});
+
 	it('tells where a link into the cloud leads, which only the beta version knows', async () => {
 		const mail = own().deliver(mailWithFiles);
 		const link = 'https://contoso-my.sharepoint.com/plan.docx';

@@ -2,6 +2,7 @@ import { readBinary } from '../../../../harness/executeNode';
 import {
 	expectOnlyShared,
 	own,
+	provider,
 	runForOne,
 	runStep,
 	shared,
@@ -32,6 +33,17 @@ describe('Download Email', () => {
 		const { immutableId } = shared().deliver(mail);
 		await runForOne(step, { messageId: immutableId, mailbox: SHARED_MAILBOX });
 		expectOnlyShared();
+	});
+
+	it('says at once that Microsoft makes no file of an encrypted email, and where its file is (fact: smime-value)', async () => {
+		const attachments = [{ name: 'smime.p7m', contentType: 'application/pkcs7-mime' }];
+		const { immutableId } = own().deliver({ ...mail, attachments });
+		provider().requests.clear();
+		const { message, description } = await failureOf(runStep(step, { messageId: immutableId }));
+		expect(message).toContain('The provider refused the request');
+		expect(description).toContain('Download Attachment');
+		const asked = provider().requests.count({ path: /\/\$value$/ });
+		expect(asked).toBe(1);
 	});
 
 	it('says that a mail is not there, as an error item too', async () => {

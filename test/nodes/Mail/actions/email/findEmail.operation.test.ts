@@ -342,16 +342,30 @@ describe('Find Email by filters', () => {
 		expect(found[0]).toBe('Invoice 249');
 	});
 
-	it('is complete also where Graph refuses the filter together with an order', async () => {
-		deliver(3);
+	const TOO_COMPLEX = ['InefficientFilter', 'ErrorRestrictionTooComplex'];
+	const refuse = (code: string, times: number) =>
 		provider().faults.next(
-			{ method: 'GET', path: /messages$/ },
-			{ status: 400, body: { error: { code: 'InefficientFilter', message: 'Too complex' } } },
+			{ method: 'GET', path: /messages$/, times },
+			{ status: 400, body: { error: { code, message: 'Too complex' } } },
 		);
-		expect(await subjects(step, filters({ subject: 'voice' }, { limit: 2 }))).toEqual([
-			'Invoice 2',
-			'Invoice 1',
-		]);
+
+	it.each(TOO_COMPLEX)(
+		'is complete also where Graph refuses the filter together with an order: %s',
+		async (code) => {
+			deliver(3);
+			refuse(code, 1);
+			expect(await subjects(step, filters({ subject: 'voice' }, { limit: 2 }))).toEqual([
+				'Invoice 2',
+				'Invoice 1',
+			]);
+		},
+	);
+
+	it('says what to do where this mailbox answers no such filter (fact: filter-too-complex)', async () => {
+		refuse('ErrorRestrictionTooComplex', 9);
+		const { description } = await failureOf(runStep(step, filters({ subject: 'voice' })));
+		provider().faults.clear();
+		expect(description).toContain('Use fewer conditions');
 	});
 
 	it('returns the newest also where Graph refuses the order and the time is not asked for', async () => {

@@ -40,6 +40,16 @@ describe('Forward Email', () => {
 		expect(sent?.attachments.map(({ name }) => name)).toEqual(['offer.pdf']);
 	});
 
+	it('says how to pass on a signed email, which Microsoft does not forward (fact: smime-forward)', async () => {
+		const attachments = [{ name: 'smime.p7m', contentType: 'multipart/signed' }];
+		const mail = own().deliver({ ...original, attachments });
+		const given = { messageId: mail.immutableId, to: 'bob@contoso.com' };
+		const { message, description } = await failureOf(runStep(step, given));
+		expect(message).toContain('cannot open an attachment of this email');
+		expect(description).toContain('get it with Download Email and attach the file');
+		expect(own().sent).toEqual([]);
+	});
+
 	it('adds files, and leaves a draft when asked to', async () => {
 		const mail = own().deliver(original);
 		const json = await runForOne(

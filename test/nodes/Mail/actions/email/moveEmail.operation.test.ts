@@ -71,6 +71,34 @@ describe('Move Email to Folder', () => {
 		expect(mail.parentFolderId).toBe(shared().folder('archive').id);
 	});
 
+	describe('where Graph answers a move that it does not find the email (fact: moved-out)', () => {
+		const refused = { status: 404, body: { error: { code: 'ErrorItemNotFound', message: 'x' } } };
+		const failing = async (folder: string, left: boolean) => {
+			const mail = own().deliver({ subject: 'Old', from: 'ann@contoso.com' });
+			const { immutableId: messageId } = mail;
+			provider().faults.next({ method: 'POST', path: /move$/, times: 9 }, refused);
+			if (left) provider().faults.next({ method: 'GET', path: /messages/, times: 9 }, refused);
+			const moving = runStep(step, { messageId, folder: locator('id', folder) }, { tries: 3 });
+			return { ...(await failureOf(moving)), moves: provider().requests.count({ path: /move$/ }) };
+		};
+
+		it('it may have gone to another mailbox or the online archive: it is not tried again', async () => {
+			const { message, description, moves } = await failing('AAMkFolderOfTheArchive', true);
+			expect(message).toContain('may have moved it all the same');
+			expect(description).toMatch(/online archive.* Look there/);
+			expect(moves).toBe(1);
+		});
+
+		it.each([
+			['it is there', 'AAMkFolderOfTheArchive', false],
+			['the folder is of this mailbox', 'archive', true],
+			['the folder is in its list', 'Paid', true],
+		])('it was not moved: %s', async (_, name, left) => {
+			const folder = name === 'Paid' ? own().addFolder('Paid', 'inbox').id : name;
+			expect((await failing(folder, left)).message).toContain('Not found in this mailbox');
+		});
+	});
+
 	it('moves 100 mails in 5 requests', async () => {
 		const mails = Array.from({ length: 100 }, (_, index) =>
 			own().deliver({ subject: `Mail ${index}`, from: 'ann@contoso.com' }),

@@ -157,6 +157,27 @@ describe('Reply to Email', () => {
 		expect(shared().sent.map(({ from }) => from?.emailAddress.address)).toEqual([SHARED_MAILBOX]);
 	});
 
+	// fact: answered-early.
+	it.each([
+		['Reply to Email', step, { message: 'Hello again' }],
+		['Forward Email', 'email.forwardEmail', { to: 'ann@contoso.com' }],
+	])('answers an email that was sent just now, and marks it: %s', async (_, name, given) => {
+		// Where a sent email has another ID, that of its draft finds nothing.
+		provider().readings.choose({ fact: 'sent-draft-id', as: 'kept' });
+		const first = { to: 'ann@contoso.com', subject: 'Hello', message: 'Hi' };
+		const { id: messageId } = await runForOne('email.sendEmail', first);
+		const body = {
+			error: {
+				code: 'ErrorInvalidReferenceItem',
+				message: 'The reference item does not support it.',
+			},
+		};
+		provider().faults.next({ path: /create[A-Z]\w+$/, times: 2 }, { status: 400, body });
+		await runForOne(name, { messageId: String(messageId), ...given });
+		const [sent, answer] = own().sent.map((mail) => mail.singleValueExtendedProperties.length);
+		expect(answer).toBe(sent);
+	});
+
 	it('answers without the mark where Graph does not take it', async () => {
 		const mail = own().deliver(original());
 		provider().faults.next({ path: /createReply$/ }, { status: 400 });

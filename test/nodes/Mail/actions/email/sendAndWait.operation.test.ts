@@ -244,11 +244,26 @@ describe('Send and Wait for Approval: asking', () => {
 
 	it('asks nobody where no execution could wait, and says where one does', async () => {
 		const { message, description } = await failureOf(ask({}, { beforeExecution: true }));
-		expect(message).toMatch(/^Nobody was asked, as there is no execution/);
+		expect(message).toMatch(/^Nobody was asked, as nothing here could wait/);
 		expect(description).toMatch(/a workflow, or as Human review in front of a tool of an AI Agent/);
 		expect(own().messages).toEqual([]);
 		const tool = ask({}, { beforeExecution: true, asTool: true });
 		expect((await failureOf(tool)).message).toMatch(/^Nobody was asked.* of an AI Agent\.$/);
+	});
+
+	it('asks nobody as the tool of a sub-agent, which nothing could be told of the answer', async () => {
+		const tool = ask({}, { insideAnother: true, asTool: true });
+		expect((await failureOf(tool)).message).toMatch(/^Nobody was asked.* of an AI Agent\.$/);
+		expect(own().messages).toEqual([]);
+		await ask({}, { asTool: true });
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('asks where the time zone of the workflow is none, with the time in UTC', async () => {
+		const end = { limitType: 'atSpecifiedTime', maxDateAndTime: '2099-03-03T10:00Z' };
+		const { waitTill } = await ask(limit(end), { timezone: 'GMT+2' });
+		expect(waitTill?.toISOString()).toBe('2099-03-03T10:00:00.000Z');
+		expect(seen(own().sent[0]?.body.content ?? '')).toMatch(/2099.*10:00.*UTC/);
 	});
 
 	it('does not wait when the mail cannot be sent', async () => {
@@ -976,6 +991,27 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		expect(items.map(({ json }) => json)).toEqual([{ data: { approved: false, chatInput } }]);
 	});
 
+	it('asks about no draft that it cannot show, as it would go out unseen, and tells the agent so', async () => {
+		const parameters = {
+			resource: 'email',
+			operation: 'sendDraft',
+			messageId: "={{ $fromAI('Draft') }}",
+		};
+		const draft = await runForOne('email.createDraft', { to: 'ann@contoso.com' });
+		const call = { toolParameters: { Draft: draft.id } };
+		const tool = { ...REPLY, parameters };
+		const unread = { method: 'GET', path: /\/attachments$/, times: Infinity };
+		provider().faults.next(unread, { status: 400 });
+		const { items, waitTill } = await review(call, {}, [tool]);
+		expect(waitTill).toBeUndefined();
+		expect(own().sent).toEqual([]);
+		const chatInput = expect.stringContaining('the draft could not be read');
+		expect(items.map(({ json }) => json)).toEqual([{ data: { approved: false, chatInput } }]);
+		provider().faults.clear();
+		expect((await review(call, {}, [tool])).waitTill).toBeDefined();
+		expect(own().sent).toHaveLength(1);
+	});
+
 	it.each([
 		['email', 'forwardEmail', 'cc'],
 		['calendar', 'createEvent', 'attendees'],
@@ -1252,6 +1288,20 @@ describe('Send and Wait for Approval: links', () => {
 		expect(hint).toHaveBeenCalledTimes(bases.hints);
 		if (bases.hints) expect(hint.mock.lastCall?.[0]?.message).toMatch(/path \/n8n\/ .*proxy.*401/);
 		for (const spy of [...spies, hint]) spy.mockRestore();
+	});
+
+	// As a worker without WEBHOOK_URL builds them: https://github.com/community-charts/helm-charts/issues/266
+	it.each([
+		['http://localhost:5678/rest', 'localhost:5678'],
+		['https://127.0.0.1/rest', '127.0.0.1'],
+	])('says above its output when nobody else can open them: %s', async (address, host) => {
+		const base = jest.spyOn(ExecuteContext.prototype, 'getRestApiUrl').mockReturnValue(address);
+		const hint = jest.spyOn(ExecuteContext.prototype, 'addExecutionHints');
+		await ask();
+		expect(hint.mock.calls.map(([first]) => first?.message)).toEqual([
+			`Nobody on another machine can answer: the links of the email lead to ${host}. Set WEBHOOK_URL to the public address of n8n, in queue mode for each worker too.`,
+		]);
+		for (const spy of [base, hint]) spy.mockRestore();
 	});
 
 	it('a link of an earlier question shows and decides nothing', async () => {

@@ -162,6 +162,14 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 		expect(sentOf()).toHaveLength(1);
 	});
 
+	it('is shown with a warning where the mailbox takes no name for its seal (fact: names-full)', async () => {
+		const id = await newDraft();
+		own().hasNoNames = true;
+		const shown = await review(id);
+		expect(shown).toContain('It may still change while you decide: it cannot be sealed.');
+		expect(shown).toContain('ann@contoso.com');
+	});
+
 	it('still goes out by an earlier call where a later review saw the same', async () => {
 		const id = await newDraft();
 		await review(id, 'first');
@@ -185,7 +193,10 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 	it.each<[string, string, object]>([
 		['text', 'email.updateDraft', { message: 'Pay to DE00' }],
 		['subject', 'email.updateDraft', { subject: 'Other' }],
-		['recipients', 'email.updateDraft', { bcc: 'eve@evil.example' }],
+		['recipients', 'email.updateDraft', { to: 'eve@evil.example' }],
+		['copies', 'email.updateDraft', { cc: 'eve@evil.example' }],
+		['unseen copies', 'email.updateDraft', { bcc: 'eve@evil.example' }],
+		['sender', 'email.updateDraft', { options: { from: SHARED_MAILBOX } }],
 		['place of answers', 'email.updateDraft', { options: { replyTo: 'eve@evil.example' } }],
 		[
 			'files',

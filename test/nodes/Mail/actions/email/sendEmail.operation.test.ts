@@ -259,6 +259,25 @@ describe('Send Email', () => {
 		expect(own().sent).toEqual([]);
 	});
 
+	it('says which field names the email that is not there, and through which others it is found', async () => {
+		const fromEmails = [{ messageId: 'nobodys' }];
+		const sending = send({ ...mail, options: { otherAttachments: { fromEmails } } });
+		const { message } = await failureOf(sending);
+		expect(message).toContain('Options > Other Attachments > Message ID: Not found');
+		expect(own().sent).toEqual([]);
+	});
+
+	it('is not sent with what stands for a file that Microsoft still scans (fact: scanned-late)', async () => {
+		const attachments = [{ name: 'Safe Attachments Scan In Progress', kind: 'item' as const }];
+		const source = own().deliver({ subject: 'Source', from: 'zoe@contoso.com', attachments });
+		const fromEmails = [{ messageId: source.immutableId }];
+		const sending = send({ ...mail, options: { otherAttachments: { fromEmails } } });
+		const { message, description } = await failureOf(sending);
+		expect(message).toContain('stands for a file that Microsoft still scans');
+		expect(description).toContain('Run the step again in some minutes.');
+		expect(own().sent).toEqual([]);
+	});
+
 	it('attaches a file whose size nobody tells through the storage of n8n, as large ones', async () => {
 		const attachments = [{ name: 'film.mp4', content: Buffer.alloc(5_000_000, 'x'), size: null }];
 		const source = own().deliver({ subject: 'Source', from: 'zoe@contoso.com', attachments });

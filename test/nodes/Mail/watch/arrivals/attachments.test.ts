@@ -3,8 +3,9 @@ import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { keepFilesOf } from '../../../../../nodes/Mail/watch/mails/storeAttachments';
+import { failureOf } from '../../../../harness/steps';
 import type { TriggerBench } from '../../../../harness/trigger';
-import { SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
+import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
 import type { AttachmentSeed } from '../../../../simulator/graph/attachment';
 import { attachmentId } from '../../../../simulator/graph/attachment';
 
@@ -252,6 +253,19 @@ describe('attachments', () => {
 		expect(await contentOf(items[0]?.binary?.attachment_0)).toBe(content);
 	});
 
+	it('that Microsoft makes no file of do not hold up their email (fact: smime-value)', async () => {
+		const bench = await activeTrigger({ downloadAttachments: true });
+		const code = 'ErrorMimeContentConversionFailed';
+		const body = { error: { code, message: 'MIME content conversion failed.' } };
+		bench.simulator.faults.next({ path: /\$value$/, times: Infinity }, { status: 500, body });
+		const attachments = [{ name: 'Sealed', kind: 'item' as const }];
+		bench.mailbox.deliver({ subject: 'Fwd: sealed', from: FROM, attachments });
+		const [item] = await bench.poll();
+		const error = expect.stringContaining('MIME content conversion failed');
+		expect(item?.json.attachments).toMatchObject([{ name: 'Sealed', error }]);
+		expect(item?.json.error).toBeUndefined();
+	});
+
 	it('are stored once, however often one of them cannot be read', async () => {
 		const bench = await activeTrigger({ downloadAttachments: true });
 		const names = ['good.txt', 'bad.txt'];
@@ -425,5 +439,100 @@ describe('the files of mails that could not be loaded in full', () => {
 		const files = new Map(['a', 'b'].map((id) => [id, new Map<string, IBinaryData>()]));
 		keepFilesOf(files, (id) => new Set(['b', 'c']).has(id));
 		expect([...files.keys()]).toEqual(['b']);
+	});
+});
+
+it('the one file of a signed email is told to hold the others (fact: smime-files)', async () => {
+	const attachments = [{ name: 'smime.p7m', contentType: 'multipart/signed', content: 'MIME' }];
+	const { items } = await pollFor(attachments, { downloadAttachments: true });
+	expect(items[0]?.json.attachments).toMatchObject([
+		{ name: 'smime.p7m', note: expect.stringContaining('its files are inside this one') },
+	]);
+	expect(await contentOf(items[0]?.binary?.attachment_0)).toBe('MIME');
+});
+
+it('the one file of an email that Microsoft encrypts is told to hold its text (fact: rpmsg-files)', async () => {
+	const contentType = 'application/x-microsoft-rpmsg-message';
+	const attachments = [{ name: 'message.rpmsg', contentType, content: 'sealed' }];
+	const { items } = await pollFor(attachments, { downloadAttachments: true });
+	const note = expect.stringContaining('its text and files are inside this one');
+	expect(items[0]?.json.attachments).toMatchObject([{ name: 'message.rpmsg', note }]);
+});
+
+// fact: scanned-late.
+describe('attachments that Microsoft still scans', () => {
+	const scanned = [{ name: 'invoice.pdf', content: 'PDF bytes' }];
+	const placeholder = (name = 'Safe Attachments Scan In Progress') => [
+		{ name, kind: 'item' as const, content: 'Subject: placeholder' },
+	];
+	const arrive = async (parameters: INodeParameters, name?: string) => {
+		const bench = await activeTrigger(parameters);
+		const attachments = placeholder(name);
+		const mail = bench.mailbox.deliver({ subject: 'with attachments', from: FROM, attachments });
+		const release = () => {
+			mail.attachments = bench.mailbox.createAttachments(scanned);
+		};
+		return { bench, release };
+	};
+
+	it.each([
+		'Safe Attachments Scan In Progress',
+		'ATP Scan In Progress',
+		'ATP Scan In Progress.eml',
+	])('come with their email once they are there, and it comes once: %s', async (name) => {
+		const { bench, release } = await arrive({ downloadAttachments: true }, name);
+		expect(await bench.poll()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'next', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['next']);
+		bench.restart();
+		expect(await bench.poll()).toEqual([]);
+		release();
+		const [item, ...more] = await bench.poll();
+		expect(item?.json.attachments).toMatchObject([{ name: 'invoice.pdf' }]);
+		expect(await contentOf(item?.binary?.attachment_0)).toBe('PDF bytes');
+		expect([...more, ...(await bench.poll())]).toEqual([]);
+	});
+
+	it.each([
+		['its name', 'attachment:invoice'],
+		['its size', 'size<10000'],
+	])('are filtered by what they are: %s', async (_, searchFilter) => {
+		const { bench, release } = await arrive({ searchFilter });
+		expect(await bench.poll()).toEqual([]);
+		release();
+		expect(subjects(await bench.poll())).toEqual(['with attachments']);
+	});
+
+	it('come where their email was flagged, too', async () => {
+		const { bench, release } = await arrive({ event: 'flagged', downloadAttachments: true });
+		for (const mail of bench.mailbox.messages) mail.flag = { flagStatus: 'flagged' };
+		expect(await bench.poll()).toEqual([]);
+		release();
+		const [item] = await bench.poll();
+		expect(await contentOf(item?.binary?.attachment_0)).toBe('PDF bytes');
+	});
+
+	it('are not waited for without end, and no placeholder passes for a file', async () => {
+		const { bench } = await arrive({ downloadAttachments: true });
+		const polls = [];
+		for (let poll = 0; poll < 20; poll++) polls.push(await bench.poll({ after: MINUTE }));
+		const [item, ...more] = polls.flat();
+		expect(more).toEqual([]);
+		expect(polls.findIndex(({ length }) => length > 0)).toBe(14);
+		expect(item?.binary ?? {}).toEqual({});
+		expect(item?.json.attachments).toMatchObject([
+			{ note: expect.stringContaining('Microsoft still scans this file') },
+		]);
+	});
+
+	it('are named by the test step', async () => {
+		const { bench } = await arrive({ downloadAttachments: true });
+		const { description } = await failureOf(bench.poll({ mode: 'manual' }));
+		expect(description).toContain('does not meet: Microsoft still scans its attachments');
+	});
+
+	it('do not hold back who asks for no attachments', async () => {
+		const { bench } = await arrive({ options: { maxAttachmentSize: 0 } });
+		expect(subjects(await bench.poll())).toEqual(['with attachments']);
 	});
 });

@@ -65,6 +65,26 @@ describe('what a search filter reads', () => {
 		expect(subjects(await bench.poll())).toEqual(['invoice.pdf']);
 	});
 
+	it.each([
+		['-kind:meetings', ['Invoice']],
+		['kind:meetings', ['Talk', 'Accepted: Talk', 'Canceled: Talk']],
+	])('knows what meetings send from other email: %s', async (searchFilter, found) => {
+		bench = await startTriggerBench({ searchFilter, output: 'fields', fields: 'subject' });
+		await bench.activate();
+		const from = 'ann@contoso.com';
+		const seeds = [
+			{ subject: 'Talk', invitedBy: from },
+			{ subject: 'Invoice' },
+			{ subject: 'Accepted: Talk', ofMeeting: 'eventMessageResponse' as const },
+			{ subject: 'Canceled: Talk', ofMeeting: 'eventMessage' as const },
+		];
+		for (const seed of seeds) {
+			bench.time.now += SECOND;
+			bench.mailbox.deliver({ from, ...seed });
+		}
+		expect(subjects(await bench.poll()).sort()).toEqual([...found].sort());
+	});
+
 	it('counts no link to a file in the cloud as a part of the size', async () => {
 		bench = await startTriggerBench({ searchFilter: 'size>5000' });
 		await bench.activate();

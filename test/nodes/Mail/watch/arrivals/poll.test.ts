@@ -103,6 +103,35 @@ describe('new mail', () => {
 		expect(subjects(await bench.poll())).toEqual(['a third']);
 	});
 
+	// fact: moved-in-outlook.
+	it.each(['kept', 'new'])(
+		'does not fire again when it is moved in Outlook for Windows, where its ID is %s',
+		async (as) => {
+			const bench = await activeTrigger();
+			bench.simulator.readings.choose({ fact: 'moved-in-outlook', as });
+			const mail = bench.mailbox.deliver({ subject: 'once', from: FROM });
+			expect(await bench.poll()).toHaveLength(1);
+			const moved = bench.mailbox.moveInOutlook(mail, bench.mailbox.folder('archive'));
+			bench.mailbox.deliver({ subject: 'another', from: FROM });
+			expect(subjects(await bench.poll())).toEqual(['another']);
+			bench.mailbox.moveInOutlook(moved, bench.mailbox.folder('inbox'));
+			const later = [];
+			for (let minute = 0; minute < 15; minute++) later.push(...subjects(await bench.poll()));
+			expect(later).toEqual([]);
+		},
+	);
+
+	it('fires where others bear its Message-ID: another one, or its copy in Sent Items', async () => {
+		const bench = await activeTrigger();
+		const same = { internetMessageId: '<1@contoso.com>', from: FROM };
+		bench.mailbox.deliver({ ...same, subject: 'to myself' }, { folder: 'sentitems' });
+		const late = { visibleAfterMs: 90 * SECOND };
+		bench.mailbox.deliver({ ...same, subject: 'to myself' }, late);
+		bench.mailbox.deliver({ ...same, subject: 'one of a careless program' });
+		expect(subjects(await bench.poll())).toEqual(['one of a careless program']);
+		expect(subjects(await bench.poll())).toEqual(['to myself']);
+	});
+
 	it('fires wherever a rule put it, but not in Sent Items, Drafts, Outbox, Junk or Deleted Items', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.addFolder('Customers', 'inbox');
@@ -142,6 +171,20 @@ describe('new mail', () => {
 		bench.mailbox.deliver({ subject: 'once', from: FROM }, { folder: 'conflicts' });
 		bench.mailbox.deliver({ subject: 'log', from: FROM }, { folder: 'syncissues' });
 		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('is no sticky note, which Graph shows as a mail of the folder for notes', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'Buy milk', from: FROM }, { folder: 'notes' });
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('fires where Graph refuses the name of the folder for notes', async () => {
+		const bench = await activeTrigger();
+		const path = /mailFolders\/notes$/;
+		bench.simulator.faults.next({ path, times: Infinity }, { status: 400 });
+		bench.mailbox.deliver({ subject: 'order', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['order']);
 	});
 
 	it('fires when it is taken out of Junk in time, and not when it is too old', async () => {
@@ -469,6 +512,41 @@ describe('while n8n polls a workflow twice, each time with what it holds of it i
 			if (index % 2 > 0) await poll(order[1]);
 		}
 		expect(told).toEqual(['before', ...mails]);
+	});
+});
+
+// A program wrote the workflow, or an old n8n: n8n-io/n8n/pull/36340.
+describe('while two triggers of a workflow have one ID', () => {
+	it('each of them starts the workflow with every mail, also after a restart', async () => {
+		const names = ['Mail Trigger', 'Mail Trigger1'] as const;
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		const { simulator, clock, credentialId } = bench;
+		const stored = [{}, {}];
+		const start = async (at: 0 | 1, workflowId: string, activation: 'activate' | 'init') =>
+			await startPolling({
+				...{ simulator, clock, credentialId, parameters: {}, activation, workflowId },
+				...{ staticData: stored[at] ?? {}, nodeName: names[at], twin: names[1 - at] },
+			});
+		const told: unknown[][] = [[], []];
+		const pollBoth = async (both: ReadonlyArray<Awaited<ReturnType<typeof start>>>) => {
+			bench.time.now += MINUTE;
+			await clock.wait(MINUTE);
+			for (const [at, poll] of both.entries()) told[at]?.push(...subjects((await poll()) ?? []));
+		};
+		const before = [await start(0, 'before', 'activate'), await start(1, 'before', 'activate')];
+		await pollBoth(before);
+		bench.mailbox.deliver({ subject: 'first', from: FROM });
+		await pollBoth(before);
+		bench.mailbox.deliver({ subject: 'while off', from: FROM });
+		const after = [await start(0, 'after', 'init'), await start(1, 'after', 'init')];
+		await pollBoth(after);
+		bench.mailbox.deliver({ subject: 'last', from: FROM });
+		await pollBoth(after);
+		expect(told).toEqual([
+			['first', 'while off', 'last'],
+			['first', 'while off', 'last'],
+		]);
 	});
 });
 

@@ -68,6 +68,27 @@ const CASES: SetCase[] = [
 	},
 ];
 
+// fact: moved-in-outlook.
+it.each(['kept', 'new'])(
+	'a flagged email does not fire again when it is moved in Outlook for Windows, where its ID is %s',
+	async (as) => {
+		const bench = await openBench(ON_FLAG);
+		bench.simulator.readings.choose({ fact: 'moved-in-outlook', as });
+		await bench.activate();
+		let mail = deliver(bench, 'once');
+		flag(mail);
+		expect(subjects(await bench.poll())).toEqual(['once']);
+		for (const folder of ['archive', 'inbox']) {
+			mail = bench.mailbox.moveInOutlook(mail, bench.mailbox.folder(folder));
+			expect(await bench.poll()).toEqual([]);
+		}
+		flag(mail, false);
+		expect(await bench.poll()).toEqual([]);
+		flag(mail);
+		expect(subjects(await bench.poll())).toEqual(['once']);
+	},
+);
+
 describe.each(CASES)('$name', ({ parameters, join, leave }) => {
 	it('starts the workflow once, and again when that happens again', async () => {
 		const bench = await openBench(parameters);

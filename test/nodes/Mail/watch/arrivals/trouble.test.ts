@@ -99,6 +99,19 @@ describe('a mail that cannot be loaded', () => {
 		expect(bench.simulator.requests.count()).toBe(1);
 	});
 
+	// fact: no-mailbox.
+	it('because its mailbox is not there for a while is delivered once that is back', async () => {
+		const bench = await loadingTrigger();
+		for (let mail = 0; mail < 45; mail++)
+			bench.mailbox.deliver({ subject: `mail ${mail}`, from: FROM });
+		const body = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'Not yet.' } };
+		const loading = { path: /\/messages\/[^/]+$/, times: Infinity };
+		bench.simulator.faults.next(loading, { status: 404, body });
+		await expect(bench.poll()).rejects.toThrow(/mailbox was not found/);
+		bench.simulator.faults.clear();
+		expect(await bench.poll()).toHaveLength(45);
+	});
+
 	it('for a moment, while a rule moves it, is delivered by the next poll', async () => {
 		const bench = await loadingTrigger();
 		const moving = bench.mailbox.deliver({ subject: 'moving', from: FROM });

@@ -94,6 +94,26 @@ describe('a series that is deleted', () => {
 	});
 });
 
+// What is stored of a moment is its second.
+it.each([0, 165, 700])(
+	'a series whose one occurrence in reach is moved out of it is not deleted (n8n starts %i ms after a second)',
+	async (ms) => {
+		const bench = await openBench({ event: ['created', 'updated', 'cancelled'], series: 'series' });
+		bench.time.now += ms;
+		await bench.clock.wait(ms);
+		const series = addSeries(bench, 14);
+		await bench.activate();
+		const [first] = bench.calendar.instances(series, at(0), at(24 * 60));
+		if (!first) throw new Error('an occurrence was expected');
+		const [start, end] = [first.start + 9 * DAY, first.end + 9 * DAY];
+		bench.calendar.edit(first, { start, end });
+		bench.restart();
+		expect(happened(await bench.poll({ after: 30 * HOUR }))).toEqual(['updated Standup']);
+		bench.restart();
+		expect(happened(await bench.poll({ after: 30 * HOUR }))).toEqual([]);
+	},
+);
+
 describe('an occurrence that is deleted', () => {
 	it.each([false, true])(
 		'is not its series, where it was the only one in reach (after a restart: %s)',

@@ -147,6 +147,21 @@ describe('a link that cannot be read after a restart of n8n', () => {
 	});
 });
 
+// fact: no-mailbox.
+it('an event that was only moved out of the window is not deleted while its mailbox is not there', async () => {
+	const bench = await activeBench();
+	const event = bench.add('Review', 100);
+	await bench.poll();
+	bench.calendar.edit(event, { start: at(200 * DAYS), end: at(200 * DAYS + 30) });
+	const body = {
+		error: { code: 'ResourceNotFound', message: 'Resource could not be discovered.' },
+	};
+	bench.simulator.faults.next({ path: /events\/[^/]+$/, times: 2 }, { status: 404, body });
+	await expect(bench.poll()).rejects.toThrow(/mailbox was not found/);
+	bench.simulator.faults.clear();
+	expect(happened(await bench.poll())).toEqual(['updated Review']);
+});
+
 describe('a link that the provider gave up (410)', () => {
 	it('costs a list of the whole window, and loses and repeats nothing', async () => {
 		const bench = await activeBench();

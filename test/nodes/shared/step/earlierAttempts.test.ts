@@ -39,6 +39,14 @@ describe('items of a run that n8n tries again', () => {
 		]);
 	});
 
+	it('are counted as done in the error, whichever attempt has done them', async () => {
+		provider().faults.next({ method: 'POST', path: /contacts$/ }, { cut: 'after' });
+		const items = ['Ann', 'Bob', 'Cy'].map((name) => ({ json: { name } }));
+		const given = { givenName: '={{ $json.name }}' };
+		const failure = await failureOf(runStep('contact.createContact', given, { items, tries: 2 }));
+		expect(failure.description).toContain('2 of 3 items were already done; they are not undone.');
+	});
+
 	it('are tried again when they failed, and put out in order with those that were done', async () => {
 		provider().faults.next({ method: 'POST', path: /messages$/, times: 1 }, { status: 400 });
 		const items = await runStep('email.sendEmail', mail, {
@@ -84,6 +92,7 @@ describe('items of a run that n8n tries again', () => {
 	])('are known again by the provider where it can tell: an event of %s', async (_, how) => {
 		const path = '/me/events';
 		provider().faults.next({ method: 'POST', path, times: 6 }, { cut: 'after' });
+		provider().faults.next({ path: /calendarView$/, times: 6 }, { cut: 'before' });
 		const event = { subject: 'Lunch', start: '2031-03-03T10:00', end: '2031-03-03T11:00' };
 		await runStep('calendar.createEvent', event, { tries: 2, ...how });
 		expect(provider().requests.count({ method: 'POST', path })).toBe(7);

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { explain, recover, undefinedOn } from '../../shared/http/failures';
+import { mailPath } from '../graph/paths';
+import type { GraphClient } from '../graph/types';
+import type { GraphTime } from '../graph/zones';
+
+/** An answer as Graph takes it. */
+interface InvitationAnswer {
+	comment?: string;
+	sendResponse: boolean;
+	proposedNewTime?: { start: GraphTime; end: GraphTime };
+}
+
+const invitationShape = z.object({
+	isCancelled: z.boolean().nullish(),
+	isOrganizer: z.boolean().nullish(),
+	responseRequested: z.boolean().nullish(),
+});
+
+const HINT =
+	'Only an invitation can be answered, not a meeting of the account itself; and its organizer may have ruled out other times.';
+const CANCELLED =
+	'The organizer cancelled the meeting, so that nobody can answer it. Delete Event takes it out of the calendar.';
+const UNASKED = 'The organizer asked for no answers, and gets none.';
+const WITHOUT_TEXT = `${UNASKED} Leave Comment and Proposed Start empty: the answer is then kept in the calendar alone.`;
+const NEITHER = `${UNASKED} Set Show As with Update Event, or take the meeting out of the calendar with Delete Event.`;
+
+/**
+ * Answers an invitation. Where its organizer asked for no answers (fact: answer-unasked), the answer is kept in the
+ * calendar alone.
+ * @param response `accept`, `decline` or `tentativelyAccept`.
+ * @returns whether the organizer is told.
+ * @throws ProviderFailure where it cannot be answered, or a text or time for the organizer would be lost.
+ * @see https://learn.microsoft.com/graph/api/event-accept
+ */
+export async function answerInvitation(
+	graph: GraphClient,
+	id: string,
+	response: string,
+	answer: InvitationAnswer,
+): Promise<boolean> {
+	const path = mailPath`/events/${id}/${response}`;
+	const post = async (body: InvitationAnswer) => {
+		await graph.request({ method: 'POST', path, body });
+		return body.sendResponse;
+	};
+	return await post(answer).catch(
+		recover('rejected', async (failure) => {
+			const query = { $select: 'isCancelled,isOrganizer,responseRequested' };
+			const asking = graph.get(mailPath`/events/${id}`, invitationShape, { query });
+			const asked = await asking.catch(undefinedOn('any'));
+			if (asked?.isCancelled) throw failure.withHint(CANCELLED);
+			if (asked?.isOrganizer !== false || asked.responseRequested !== false)
+				throw failure.withHint(HINT);
+			if (answer.comment !== undefined || answer.proposedNewTime)
+				throw failure.withHint(WITHOUT_TEXT);
+			if (!answer.sendResponse) throw failure.withHint(NEITHER);
+			return await post({ sendResponse: false }).catch(explain({ rejected: NEITHER }));
+		}),
+	);
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** A trigger by the ID of its node and by its name, each with that of the workflow. */
+export interface TriggerNames {
+	id: string;
+	name: string;
+}
+
+/** What every context of n8n tells of its node. */
+export interface NodeContext {
+	getWorkflow(): { id?: string };
+	getNode(): { id: string; name: string };
+}
+
+/** The workflow beside the typed interface: all contexts of n8n 1.123 to 2.41 have it. */
+const workflowInContext = z.object({ nodes: z.record(z.object({ id: z.unknown() })) });
+
+/**
+ * The names by which this process knows a trigger. In a workflow that a program wrote, several nodes may have one ID
+ * (n8n-io/n8n/pull/36340). If two triggers were taken for one, each would lose what the other one handled: their names
+ * tell them apart.
+ */
+export function namesOf(context: NodeContext): TriggerNames {
+	const [{ id: workflow }, { id, name }] = [context.getWorkflow(), context.getNode()];
+	const { nodes = {} } = workflowInContext.safeParse(Reflect.get(context, 'workflow')).data ?? {};
+	const isShared = Object.values(nodes).filter((node) => node.id === id).length > 1;
+	return {
+		id: JSON.stringify(isShared ? [workflow, id, name] : [workflow, id]),
+		name: JSON.stringify([workflow, name]),
+	};
+}

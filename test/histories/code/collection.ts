@@ -1,0 +1,2 @@
+export { Collection } from '../../../nodes/Collection/Collection.node';
+export { executeOn } from '../../harness/executeOn';
