@@ -98,7 +98,8 @@ const FAILED_DEPENDENCY: ApiAnswer = {
 };
 
 /**
- * Runs the parts, at most four at a time, dependants after what they depend on.
+ * Runs the parts, at most four at a time, dependants after what they depend on. The others have no order (fact:
+ * batch-answer): here the last one begins, so that what relies on an order is found.
  * @returns the answers in the order in which the parts ended
  */
 export async function runBatch(
@@ -114,7 +115,7 @@ export async function runBatch(
 		ended.push({ part, answer });
 	};
 	while (waiting.length > 0 || running.size > 0) {
-		const ready = waiting.findIndex((part) => part.dependsOn.every((id) => done.has(id)));
+		const ready = waiting.findLastIndex((part) => part.dependsOn.every((id) => done.has(id)));
 		const part = running.size < PARTS_AT_ONCE ? waiting[ready] : undefined;
 		if (part === undefined) {
 			if (running.size === 0) throw badRequest('The requests of the batch depend on each other.');
@@ -133,12 +134,12 @@ export async function runBatch(
 	return ended;
 }
 
-/** The batch's own answer. Parts come in any order (fact: batch-answer): here the last one first. */
+/** The batch's own answer. Parts come in any order (fact: batch-answer): here as they ended. */
 export function batchAnswer(ended: Array<{ part: BatchPart; answer: ApiAnswer }>): ApiAnswer {
 	return {
 		status: 200,
 		body: {
-			responses: [...ended].reverse().map(({ part, answer }) => ({
+			responses: ended.map(({ part, answer }) => ({
 				id: part.id,
 				status: answer.status,
 				headers: {
