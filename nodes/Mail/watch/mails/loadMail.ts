@@ -8,33 +8,26 @@ import type { Attempt, Loaded, Verdict } from '../../../shared/watch/watch';
 import type { Attachment } from '../../attachments/attachment';
 import { readAttachments } from '../../attachments/attachment';
 import { isPlaceholder } from '../../attachments/scannedLate';
-import { findAnswered, THREAD } from '../../email/answered';
-import type { Message } from '../../email/message';
 import type { RawMessage } from '../../email/messageOutput';
 import { toMessageJson } from '../../email/messageOutput';
 import { isMailboxMissing } from '../../graph/failure';
-import type { SenderVerdict } from '../../graph/senderVerified';
-import { readHeaders, senderVerified } from '../../graph/senderVerified';
 import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
 import type { MailboxPoll } from './mailboxPoll';
 import { nameOfMail } from './mailName';
 import { markAsRead } from './markAsRead';
-import { MAX_SIZE, ONLY_ANSWERS, ONLY_VERIFIED, toMessageOutput } from './outputFields';
+import { MAX_SIZE, toMessageOutput } from './outputFields';
 import type { ReadMail } from './readMail';
-import { looksAtAttachments, readMessage } from './readMail';
+import { isYoung, looksAtAttachments, readMessage } from './readMail';
+import type { Told } from './readTold';
+import { readTold } from './readTold';
 import { findTooLarge, skipNote } from './sizeLimit';
 import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
 
 /** What loading a mail needs. */
 type MailReader = MailboxPoll & Attempt;
 
-/**
- * How long Sent Items may not show yet what was sent, in milliseconds; a choice. An automatic answer comes within
- * seconds.
- */
-const SENT_ITEMS_DELAY_MS = 60_000;
 /** How long Microsoft's scan of attachments usually takes, in milliseconds (fact: scanned-late). */
 const SCAN_MS = 15 * 60_000;
 /** What the test step says of an email whose attachments are not there yet. */
@@ -114,7 +107,7 @@ async function decide(
 		return { verdict, items: [] };
 	};
 	// Wait for the real attachments: the filter and the workflow need them.
-	if (attachments.some(isPlaceholder) && isYoung(reader, message, SCAN_MS))
+	if (attachments.some(isPlaceholder) && isYoung(reader.now, message, SCAN_MS))
 		return notWanted(() => [SCANNED], 'open');
 	if (!filter.matches(filterable, reader.now))
 		return notWanted(() => filter.unmet(filterable, reader.now));
@@ -146,38 +139,6 @@ async function decide(
 			...(binary ? { binary } : {}),
 		})),
 	};
-}
-
-/** What the headers of a mail tell about it. */
-interface Told {
-	senderVerified?: SenderVerdict;
-	/** The mail in Sent Items that it answers. */
-	answersMessageId?: string;
-	/** The option by which it starts no workflow. */
-	unmet?: string;
-	/** Sent Items may not show yet what it answers. */
-	isEarly?: boolean;
-}
-
-/** Reads the headers of a mail that matches. What it answers is looked for only if its sender may start the workflow. */
-async function readTold(reader: MailReader, message: Message): Promise<Told> {
-	const { settings, graph } = reader;
-	const { checkSender, onlyVerifiedSenders, onlyAnswers } = settings.options;
-	const asksSender = checkSender || onlyVerifiedSenders;
-	if (settings.event === 'sent' || !(asksSender || onlyAnswers)) return {};
-	const mail = await readHeaders(graph, message.id, ...(onlyAnswers ? THREAD : []));
-	const verdict = asksSender ? senderVerified(mail) : undefined;
-	if (onlyVerifiedSenders && verdict !== 'pass') return { unmet: ONLY_VERIFIED };
-	if (!onlyAnswers) return { senderVerified: verdict };
-	const { id: answersMessageId, namesSome } = await findAnswered(graph, mail, message);
-	const told = { senderVerified: verdict, answersMessageId };
-	if (answersMessageId !== undefined) return told;
-	const isEarly = namesSome && isYoung(reader, message, SENT_ITEMS_DELAY_MS);
-	return { isEarly, unmet: ONLY_ANSWERS };
-}
-
-function isYoung({ now }: Attempt, { receivedDateTime }: Message, ms: number): boolean {
-	return Math.abs(now - Date.parse(receivedDateTime ?? '')) < ms;
 }
 
 async function outputOf(
@@ -230,9 +191,10 @@ async function withError(
 			? ''
 			: ' Whether it matches the Search Filter could not be told.';
 	const unanswered = options.onlyAnswers ? ' Whether it answers one could not be told.' : '';
+	const unasked = options.leaveOutAutomatic ? ' Whether a program sent it could not be told.' : '';
 	const unchecked = isUnverified ? ' Treat its sender as not checked.' : '';
 	return {
-		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}${unanswered}${unchecked}`,
+		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}${unanswered}${unasked}${unchecked}`,
 		...known,
 	};
 }

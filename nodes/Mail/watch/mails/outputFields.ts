@@ -53,6 +53,7 @@ const oneItemPerAttachment = toggle(
 /** Labels of what leaves emails out, as the test step names them. */
 export const ONLY_ANSWERS = 'Only Answers to What Was Sent';
 export const ONLY_VERIFIED = 'Only Verified Senders';
+export const NOT_AUTOMATIC = 'Leave Out Automatic Emails';
 export const MAX_SIZE = 'Maximum Attachment Size (MB)';
 
 const options = collection('options', 'Options', '', [
@@ -68,6 +69,12 @@ const options = collection('options', 'Options', '', [
 		ONLY_VERIFIED,
 		'Whether to leave out each email whose sender Microsoft could not verify: senderVerified is not pass. Mail through a gateway or a list may lack it. Not for Email Sent.',
 		{ narrows: true },
+	),
+	toggle(
+		'leaveOutAutomatic',
+		NOT_AUTOMATIC,
+		'Whether to leave out each email that a program sent by itself, such as an out-of-office reply. Without it, a workflow that answers can answer such replies without end. Not for Email Sent.',
+		{ page: 'mail-trigger.md#automatic-emails', narrows: true },
 	),
 	text(
 		'attachmentPrefix',

@@ -3,6 +3,7 @@ import { InvalidInput, recover } from '../../../shared/http/failures';
 import { withRaw } from '../../../shared/provider/understand';
 import type { Attachment } from '../../attachments/attachment';
 import { attachmentShape, WITH_ATTACHMENTS } from '../../attachments/attachment';
+import type { Message } from '../../email/message';
 import { bodyPreference, largestPage, messageShape } from '../../email/message';
 import type { RawMessage } from '../../email/messageOutput';
 import { messageQuery } from '../../email/messageOutput';
@@ -106,4 +107,9 @@ function questionOf({ settings, filter }: MailboxPoll): Pick<GraphOptions, 'quer
 		query: { $select: [...names].join(',') },
 		prefer: prefer.length === 0 && filtered.includes('body') ? bodyPreference('text') : prefer,
 	};
+}
+
+/** Whether a mail came less than so many milliseconds ago, by the clock of the poll. */
+export function isYoung(now: number, { receivedDateTime }: Message, ms: number): boolean {
+	return Math.abs(now - Date.parse(receivedDateTime ?? '')) < ms;
 }
