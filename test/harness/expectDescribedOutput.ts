@@ -65,11 +65,12 @@ export function expectDescribedOutput(
 		const { more, addresses, ...rest } = json;
 		const described = asTool && (more ?? addresses) !== undefined ? rest : json;
 		const { data } = read.safeParse(described);
-		expect(data).toEqual(described);
-		// What is read has its keys in the order of the schema.
+		// What is read has its keys in the order of the schema. An assertion costs more than the comparison.
 		const text = JSON.stringify(described);
-		expect(JSON.stringify(data)).toBe(text);
-		validate(JSON.parse(text));
-		expect(validate.errors).toBeNull();
+		if (JSON.stringify(data) !== text) {
+			expect(data).toEqual(described);
+			expect(JSON.stringify(data)).toBe(text);
+		}
+		if (!validate(JSON.parse(text))) expect(validate.errors).toBeNull();
 	}
 }
