@@ -43,8 +43,8 @@ const graphError = z.object({
 	}),
 });
 
-/** The account has sent as much as it may in a day (fact: send-limit). */
-const DAY_IS_FULL = 'ErrorExceededMessageLimit';
+/** The account has sent as much as it may in a day, or to as many people (fact: send-limit). */
+const DAY_IS_FULL = /^Error(Exceeded(Message|MaxRecipient)Limit|SubmissionQuotaExceeded)/;
 
 /** Mostly said of an ID of another mailbox (fact: id-of-another-mailbox). */
 const ON_ANOTHER_SERVER = /\bCross Server access is not allowed\b/i;
@@ -71,7 +71,6 @@ const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
 	['ErrorCannotDeleteObject', 'notFound'],
 	['ErrorInvalidIdMalformed', 'notFound'],
 	['ErrorInvalidMailboxItemId', 'notFound'],
-	[DAY_IS_FULL, 'rejected'],
 ]);
 
 /** There is no room left (fact: full-mailbox). */
@@ -118,7 +117,8 @@ export function readRefusal(
 	addressee: Addressee,
 ): Refusal {
 	const { code = '', message, innerError } = graphError.safeParse(body).data?.error ?? {};
-	const kind = NO_MAILBOX_CODES.has(code) ? 'notFound' : (KINDS.get(code) ?? kindOf(status));
+	const known = NO_MAILBOX_CODES.has(code) ? 'notFound' : KINDS.get(code);
+	const kind = DAY_IS_FULL.test(code) ? 'rejected' : (known ?? kindOf(status));
 	const refusal = {
 		kind,
 		code,
@@ -215,8 +215,8 @@ export function toWholeAnswer(outcome: Outcome): Outcome {
 function refusedForGood(outcome: Outcome): Outcome {
 	if (!('status' in outcome)) return outcome;
 	const { status, body } = outcome;
-	const { code, message = '' } = graphError.safeParse(body).data?.error ?? {};
-	if (status === THROTTLED && code === DAY_IS_FULL) return { ...outcome, status: FORBIDDEN };
+	const { code = '', message = '' } = graphError.safeParse(body).data?.error ?? {};
+	if (status === THROTTLED && DAY_IS_FULL.test(code)) return { ...outcome, status: FORBIDDEN };
 	const isElsewhere = status === UNAVAILABLE && ON_ANOTHER_SERVER.test(message);
 	return isElsewhere || code === NO_FILE ? { ...outcome, status: BAD_REQUEST } : outcome;
 }
