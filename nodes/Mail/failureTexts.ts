@@ -63,6 +63,9 @@ const SENT_ALL =
 const SUSPENDED =
 	'Microsoft has suspended sending from this account: sign in to Outlook on the web and verify the account as its Inbox says.';
 
+/** The same where it does not take an email at the moment (fact: send-passing). */
+const NOT_NOW = 'Microsoft does not take the email at the moment: run the step again later.';
+
 /** What users of the Mail node and the Mail Trigger read when Microsoft Graph refuses something. */
 export const failureTexts: GraphTexts = {
 	messages: {
@@ -166,6 +169,9 @@ export const failureTexts: GraphTexts = {
 			ErrorMessageSubmissionBlocked: SUSPENDED,
 			ErrorMessageBlocked:
 				'Microsoft takes this email for spam: change its text, its links or its attachments.',
+			// (fact: send-passing)
+			ErrorMessageTransientError: NOT_NOW,
+			ErrorMessageThrottled: NOT_NOW,
 			// (fact: send-limit)
 			ErrorExceededMessageLimit: SENT_ALL,
 			ErrorExceededMessageLimitShowTierUpgrade: SENT_ALL,
