@@ -56,6 +56,16 @@ const SIGN_IN_HINTS: Array<{ code: string; says?: RegExp; hint: string }> = [
 	},
 ];
 
+/** What to do where Microsoft lets an account send no more for now (fact: send-limit). */
+const SENT_ALL =
+	'The account has sent as much as it may: run the step again a day later, or sign in to Outlook on the web and follow what its Inbox says.';
+/** The same where it lets the account send nothing at all (fact: send-blocked). */
+const SUSPENDED =
+	'Microsoft has suspended sending from this account: sign in to Outlook on the web and verify the account as its Inbox says.';
+
+/** The same where it does not take an email at the moment (fact: send-passing). */
+const NOT_NOW = 'Microsoft does not take the email at the moment: run the step again later.';
+
 /** What users of the Mail node and the Mail Trigger read when Microsoft Graph refuses something. */
 export const failureTexts: GraphTexts = {
 	messages: {
@@ -153,11 +163,22 @@ export const failureTexts: GraphTexts = {
 				'Only an email that came or was sent can be answered. If it was sent just now, run the step again later.',
 			ErrorSendAsDenied:
 				'The account has no right to send as this mailbox: ask the administrator for Send As.',
-			ErrorAccountSuspend:
-				'Microsoft has suspended sending from this account: sign in to Outlook on the web and verify the account as its Inbox says.',
+			// (fact: send-blocked)
+			ErrorAccountSuspend: SUSPENDED,
+			ErrorAccountSuspendShowTierUpgrade: SUSPENDED,
+			ErrorMessageSubmissionBlocked: SUSPENDED,
+			ErrorMessageBlocked:
+				'Microsoft takes this email for spam: change its text, its links or its attachments.',
+			// (fact: send-passing)
+			ErrorMessageTransientError: NOT_NOW,
+			ErrorMessageThrottled: NOT_NOW,
 			// (fact: send-limit)
-			ErrorExceededMessageLimit:
-				'The account has sent as much as it may: run the step again a day later, or sign in to Outlook on the web and follow what its Inbox says.',
+			ErrorExceededMessageLimit: SENT_ALL,
+			ErrorExceededMessageLimitShowTierUpgrade: SENT_ALL,
+			ErrorExceededMaxRecipientLimit: SENT_ALL,
+			ErrorExceededMaxRecipientLimitBlock: SENT_ALL,
+			ErrorExceededMaxRecipientLimitShowTierUpgrade: SENT_ALL,
+			ErrorSubmissionQuotaExceeded: SENT_ALL,
 			// (fact: occurrence-crossing)
 			ErrorOccurrenceCrossingBoundary:
 				'One day of a series stays between the days before and after it: choose a Start between them. Or take it out with Delete Event, and make a single event with Create Event.',

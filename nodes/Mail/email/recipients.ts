@@ -15,6 +15,8 @@ const SHOWN_ENTRY = 40;
 const MAX_DEPTH = 10;
 /** An address whose domain has a dot, as every domain on the Internet has: RFC 5321, 2.3.5. */
 const DOTTED = /@[^@]*[.。．｡][^.。．｡@]+$/;
+/** How Exchange names somebody inside an organization, in place of an address (fact: exchange-name). */
+const OF_EXCHANGE = /^\s*\/o=/i;
 /** Longest name that is looked up, in characters. */
 const MAX_NAME_LENGTH = 100;
 
@@ -108,9 +110,12 @@ function wayOut(entry: unknown): string {
 	}
 	const text = typeof entry === 'string' ? entry : '';
 	if (isLeftOpen(text)) return 'leave it out';
+	const read = toRead(entry)?.address;
+	if (OF_EXCHANGE.test(text || (read ?? ''))) {
+		return 'Exchange uses it inside the organization only. Look the address up with Find People';
+	}
 	const isLink = text.includes('](');
 	if (!isLink && (text.match(/\w@\w/g) ?? []).length > 1) return 'write commas between several';
-	const read = toRead(entry)?.address;
 	if (read !== undefined && toEmailAddress(read) !== undefined && !DOTTED.test(read)) {
 		return 'its domain has no ending, such as .com';
 	}

@@ -78,12 +78,26 @@ async function sendDirectly(
 	});
 }
 
-/** What Graph says of a draft that it does not find yet (fact: found-late). */
-const FOUND_LATE = ['ErrorItemNotFound', 'ErrorNonExistentMailbox'];
+/** What Graph says of a draft that it does not find yet (fact: found-late) or cannot send now (fact: send-passing). */
+const PASSING = new Set([
+	'ErrorItemNotFound',
+	'ErrorNonExistentMailbox',
+	'ErrorMessageTransientError',
+	'ErrorMessageThrottled',
+]);
+/** Also said of a draft that has recipients, for a moment (fact: send-passing). */
+const TO_NOBODY = /contains no recipients/i;
+
+/** Whether a draft is refused for a moment only. */
+function isPassing({ message, details }: ProviderFailure, draft: Draft): boolean {
+	const { toRecipients, ccRecipients, bccRecipients } = draft;
+	const hasAny = [toRecipients, ccRecipients, bccRecipients].some((list) => list?.length);
+	return PASSING.has(details.providerCode ?? '') || (hasAny && TO_NOBODY.test(message));
+}
 
 /**
- * Sends a draft exactly once. Where the answer is lost, or Graph does not find the draft yet (fact: found-late), it looks
- * what became of the draft. Only one that is still in Drafts is sent again: a draft leaves Drafts once, so that this
+ * Sends a draft exactly once. Where the answer is lost, or Graph refuses for a moment (`isPassing`), it looks what became
+ * of the draft. Only one that is still in Drafts is sent again: a draft leaves Drafts once, so that this
  * cannot double it.
  * @param attempts How often it is sent in all while it is a draft.
  * @param notDone Makes the failure for a draft that is still in Drafts after all attempts.
@@ -100,8 +114,7 @@ export async function sendDraftOnce(
 	let allAnswered = true;
 	await once({
 		attempts,
-		passes: ({ details: { providerCode = '' } }) =>
-			attempts > 1 && FOUND_LATE.includes(providerCode),
+		passes: (failure) => attempts > 1 && isPassing(failure, draft),
 		async act() {
 			await graph.request(sendingOf(draft));
 			return true;

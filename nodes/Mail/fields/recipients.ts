@@ -42,7 +42,7 @@ export const replyTo = text(
 export const from = text(
 	'from',
 	'From',
-	'Address of a shared mailbox, group or other user to send as; the account needs Send As or Send on Behalf rights. Leave empty to send as the mailbox itself.',
+	'Address of a shared mailbox, group or other user to send as; the account needs Send As or Send on Behalf rights. Leave empty to send as the mailbox itself. An email with an alias in From leaves from the main address, unless an administrator lets aliases send.',
 	{ placeholder: 'e.g. support@contoso.com', input: optionalRecipient },
 );
 

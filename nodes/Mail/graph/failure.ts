@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import type { ProviderFailure, RefusalKind } from '../../shared/http/failures';
+import type { ProviderFailure } from '../../shared/http/failures';
 import { presentableRequestId } from '../../shared/http/failures';
 import type { Answer, Outcome } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { INSUFFICIENT_STORAGE } from '../../shared/http/retry';
 import type { FailureTexts, Refusal } from '../../shared/provider/failure';
 import { kindOf } from '../../shared/provider/failure';
+import {
+	ACCESS_DENIED,
+	DAMAGED_CODES,
+	DAY_IS_FULL,
+	kindOfCode,
+	NO_MAILBOX_CODES,
+	NOTHING_THERE_CODES,
+	QUOTA_CODES,
+} from './refusalCodes';
 import { SAVE_CONFLICTS } from './saveConflicts';
 
 /** Texts about Graph's refusals. They name fields and settings, so that the node passes them in. */
@@ -43,9 +52,6 @@ const graphError = z.object({
 	}),
 });
 
-/** The account has sent as much as it may in a day (fact: send-limit). */
-const DAY_IS_FULL = 'ErrorExceededMessageLimit';
-
 /** Mostly said of an ID of another mailbox (fact: id-of-another-mailbox). */
 const ON_ANOTHER_SERVER = /\bCross Server access is not allowed\b/i;
 
@@ -65,18 +71,6 @@ const UNAVAILABLE = 503;
 /** The code for an answer that is not whole, where Graph gives none. */
 const BROKEN = 'ANSWER_BROKEN';
 
-/** Codes that say more than the status they come with. */
-const KINDS: ReadonlyMap<string, RefusalKind> = new Map([
-	// An item that is gone already answers so under immutable IDs (fact: gone-immutable); others are told apart later.
-	['ErrorCannotDeleteObject', 'notFound'],
-	['ErrorInvalidIdMalformed', 'notFound'],
-	['ErrorInvalidMailboxItemId', 'notFound'],
-	[DAY_IS_FULL, 'rejected'],
-]);
-
-/** There is no room left (fact: full-mailbox). */
-const QUOTA_CODES = new Set(['ErrorQuotaExceeded', 'QuotaExceededException', 'quotaLimitReached']);
-
 /** There is no room for the name of another property, whatever the status (fact: names-full). */
 const NO_NAME = /\bID from name\b/i;
 const NAMES_FULL = {
@@ -84,29 +78,8 @@ const NAMES_FULL = {
 	hint: 'An administrator can ask Microsoft about "named properties quota exceeded".',
 };
 
-/** The text of an item is damaged (fact: damaged-text). */
-const DAMAGED_CODES = new Set([
-	'ErrorContentConversionFailed',
-	'ErrorCorruptData',
-	'ErrorItemCorrupt',
-]);
-
-/** There is no mailbox in Exchange Online, whatever the status (fact: no-mailbox). */
-const NO_MAILBOX_CODES = new Set([
-	'MailboxNotEnabledForRESTAPI',
-	'MailboxNotSupportedForRESTAPI',
-	'OrganizationFromTenantGuidNotFound',
-	'ErrorInvalidUser',
-	'ErrorNonExistentMailbox',
-]);
-/** The same for a path below a mailbox; elsewhere these codes may be about anything, such as a group. */
-const NOTHING_THERE_CODES = new Set(['ResourceNotFound', 'Request_ResourceNotFound']);
-
 /** Graph does not know an address, as not every cloud has everything (fact: missing-in-cloud). */
 const UNKNOWN_ADDRESS = /^Resource not found for the segment\b/;
-
-/** A right is missing, as `forbidden` says. For other codes the reason stands in Graph's message. */
-const ACCESS_DENIED = /^(Error)?AccessDenied$|^Authorization_RequestDenied$/i;
 
 /** What a request is about: the account's mailbox, another one, or whatever an endpoint names. */
 export type Addressee = 'own' | 'shared' | 'any';
@@ -118,7 +91,7 @@ export function readRefusal(
 	addressee: Addressee,
 ): Refusal {
 	const { code = '', message, innerError } = graphError.safeParse(body).data?.error ?? {};
-	const kind = NO_MAILBOX_CODES.has(code) ? 'notFound' : (KINDS.get(code) ?? kindOf(status));
+	const kind = kindOfCode(code) ?? kindOf(status);
 	const refusal = {
 		kind,
 		code,
@@ -134,8 +107,8 @@ export function readRefusal(
 	}
 	if (ON_ANOTHER_SERVER.test(message ?? '')) return { ...refusal, ...texts.otherServer };
 	if (kind === 'notFound' && isNoMailbox(code, addressee)) {
-		const { message, hint } = texts.noMailbox;
-		return { ...refusal, message, hint: texts.codeHints.get(code) ?? hint };
+		const hint = texts.codeHints.get(code) ?? texts.noMailbox.hint;
+		return { ...refusal, ...texts.noMailbox, hint };
 	}
 	const clash = status === CONFLICT && !SAVE_CONFLICTS.has(code);
 	const denied = kind === 'forbidden' && (code === '' || ACCESS_DENIED.test(code));
@@ -215,8 +188,8 @@ export function toWholeAnswer(outcome: Outcome): Outcome {
 function refusedForGood(outcome: Outcome): Outcome {
 	if (!('status' in outcome)) return outcome;
 	const { status, body } = outcome;
-	const { code, message = '' } = graphError.safeParse(body).data?.error ?? {};
-	if (status === THROTTLED && code === DAY_IS_FULL) return { ...outcome, status: FORBIDDEN };
+	const { code = '', message = '' } = graphError.safeParse(body).data?.error ?? {};
+	if (status === THROTTLED && DAY_IS_FULL.test(code)) return { ...outcome, status: FORBIDDEN };
 	const isElsewhere = status === UNAVAILABLE && ON_ANOTHER_SERVER.test(message);
 	return isElsewhere || code === NO_FILE ? { ...outcome, status: BAD_REQUEST } : outcome;
 }

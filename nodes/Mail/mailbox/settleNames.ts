@@ -1,6 +1,7 @@
 import { withoutInvisible } from '../../shared/html/invisible';
 import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
+import { toEmailAddress } from '../../shared/text/emailAddress';
 import { contactShape, contactsPath } from '../contacts/contact';
 import { findPeople } from '../contacts/people';
 import type { Recipient } from '../email/messageProperties';
@@ -82,8 +83,10 @@ const findNamed = rememberPerRun(async (graph: GraphClient, name: string, mailbo
 	const wanted = wordsOf(name);
 	const found = new Map<string, { address: string; name: string }>();
 	for (const { address, words, ...person } of [...(contacts ?? []), ...others]) {
-		const isMeant = address && wanted.length > 0 && wanted.every((word) => words.includes(word));
-		const key = address?.toLowerCase() ?? '';
+		// A contact of a colleague may have no address that takes mail (fact: exchange-name).
+		if (address === undefined || toEmailAddress(address) === undefined) continue;
+		const isMeant = wanted.length > 0 && wanted.every((word) => words.includes(word));
+		const key = address.toLowerCase();
 		if (isMeant && !found.has(key)) found.set(key, { address, name: person.name });
 	}
 	const isRead = contacts !== undefined || known !== undefined;

@@ -144,6 +144,36 @@ describe('A name of somebody the mailbox writes with', () => {
 	});
 });
 
+/** What Exchange calls a colleague whom Outlook for Windows took over from the directory (fact: exchange-name). */
+const OF_EXCHANGE =
+	'/o=ExchangeLabs/ou=Exchange Administrative Group (FYDIBOHF23SPDLT)/cn=Recipients/cn=1c2e-ann';
+
+describe('A name of a colleague whose contact has no address but that of Exchange', () => {
+	it('is that of the person whom the mailbox knows', async () => {
+		contact('Ann Lee', OF_EXCHANGE);
+		know('Ann Lee', 'ann@contoso.com');
+		const sent = await runForOne(send, { ...MAIL, to: 'Ann Lee' });
+		expect(sent.to).toMatchObject([{ address: 'ann@contoso.com' }]);
+	});
+
+	it('is refused where nobody else has it: nothing reaches that address', async () => {
+		contact('Ann Lee', OF_EXCHANGE);
+		const said = await refusal({ to: 'Ann Lee' });
+		expect(said).toContain('no contact of the mailbox has that name');
+	});
+
+	it.each([[OF_EXCHANGE], [{ address: OF_EXCHANGE.toUpperCase(), name: 'Ann Lee' }]])(
+		'is told as the way out where the address itself is given (%j)',
+		async (given) => {
+			const message = await refusal(
+				{ to: '={{ $json.to }}' },
+				{ items: [{ json: { to: given } }] },
+			);
+			expect(message).toMatch(/^To: entry 1 is not an email address.*inside.*Find People/);
+		},
+	);
+});
+
 describe('A name of several', () => {
 	it('is refused with all of them', async () => {
 		contact('Ann Lee', 'ann@contoso.com');

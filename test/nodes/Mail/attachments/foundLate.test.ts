@@ -23,6 +23,9 @@ const large = { content: Buffer.alloc(4_500_000, 'x'), fileName: 'large.bin' };
 const withFiles = (...files: Array<typeof one | typeof large>) => ({
 	items: [{ json: {}, files: Object.fromEntries(files.map((file, at) => [`file${at}`, file])) }],
 });
+/** Said of an email that has recipients. */
+const NOBODY =
+	"At least one recipient is not valid., A message can't be sent because it contains no recipients.";
 const email = { to: 'ann@contoso.com', subject: 'Hello', message: 'Hi' };
 const drafts = () =>
 	own().messages.filter(({ parentFolderId }) => parentFolderId === own().folder('drafts').id);
@@ -41,15 +44,39 @@ describe('What Graph finds late', () => {
 	});
 
 	it.each([
-		['not found', 'ErrorItemNotFound'],
-		['as if there was no mailbox', 'ErrorNonExistentMailbox'],
-	])('is sent where sending it is refused for a moment, and once: %s', async (_, code) => {
-		const refusal = { status: 404, body: { error: { code, message: 'Not found.' } } };
-		provider().faults.next({ ...SENDING, times: 2 }, refusal);
-		await runForOne('email.sendEmail', { ...email, attachments: 'all' }, withFiles(one));
-		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+		['not found', 404, 'ErrorItemNotFound', 'Not found.'],
+		['as if there was no mailbox', 404, 'ErrorNonExistentMailbox', 'Not found.'],
+		['for a passing reason', 403, 'ErrorMessageTransientError', 'Cannot send mail.'],
+		['for too much at once', 403, 'ErrorMessageThrottled', 'Cannot send mail.'],
+		['as if it went to nobody', 400, 'ErrorInvalidRecipients', NOBODY],
+	])(
+		'is sent where sending it is refused for a moment, and once: %s',
+		async (_, status, code, message) => {
+			const refusal = { status, body: { error: { code, message } } };
+			provider().faults.next({ ...SENDING, times: 2 }, refusal);
+			await runForOne('email.sendEmail', { ...email, attachments: 'all' }, withFiles(one));
+			expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
+			expect(drafts()).toEqual([]);
+			expect(provider().requests.count(SENDING)).toBe(3);
+		},
+	);
+
+	it('is not sent again where a recipient is no good', async () => {
+		const code = 'ErrorInvalidRecipients';
+		const error = { code, message: 'At least one recipient is not valid.' };
+		provider().faults.next({ ...SENDING, times: 9 }, { status: 400, body: { error } });
+		const failure = await failureOf(runForOne('email.sendEmail', email));
+		expect(failure.description).toContain('Correct the addresses');
+		expect(provider().requests.count(SENDING)).toBe(1);
+	});
+
+	it('is told to be tried later where a passing reason does not pass', async () => {
+		const error = { code: 'ErrorMessageTransientError', message: 'Cannot send mail.' };
+		provider().faults.next({ ...SENDING, times: 9 }, { status: 403, body: { error } });
+		const failure = await failureOf(runForOne('email.sendEmail', email));
+		expect(failure.message).toContain('it was not sent');
+		expect(failure.description).toContain('Run the step again later.');
 		expect(drafts()).toEqual([]);
-		expect(provider().requests.count(SENDING)).toBe(3);
 	});
 
 	it.each(['kept', 'new'])(

@@ -143,14 +143,34 @@ describe('toFailure', () => {
 	});
 
 	// (fact: send-limit)
-	it.each([429, 403, 400])(
-		'an account that has sent all it may (%i) is told that, not to wait a moment or to sign in again',
-		(status) => {
+	it.each([
+		[429, 'ErrorExceededMessageLimit'],
+		[403, 'ErrorExceededMessageLimit'],
+		[400, 'ErrorExceededMessageLimit'],
+		[429, 'ErrorExceededMessageLimitShowTierUpgrade'],
+		[429, 'ErrorExceededMaxRecipientLimit'],
+		[403, 'ErrorExceededMaxRecipientLimitBlock'],
+		[403, 'ErrorExceededMaxRecipientLimitShowTierUpgrade'],
+		[429, 'ErrorSubmissionQuotaExceeded'],
+	])(
+		'an account that has sent all it may (%i %s) is told that, not to wait a moment or to sign in again',
+		(status, code) => {
 			const said = 'Cannot send mail. Daily Message/Recipient limit exceeded.';
-			const { details } = toFailure(answered(status, 'ErrorExceededMessageLimit', said), context);
+			const { kind, details } = toFailure(answered(status, code, said), context);
+			expect(kind).toBe('rejected');
 			expect(details.hint).toMatch(/as much as it may.*a day.*Inbox/);
 		},
 	);
+
+	// (fact: send-blocked)
+	it.each([
+		['ErrorAccountSuspendShowTierUpgrade', /suspended.*verify/],
+		['ErrorMessageSubmissionBlocked', /suspended.*verify/],
+		['ErrorMessageBlocked', /spam/],
+	])('what may not be sent for another reason than a right (%s) is told so', (code, hint) => {
+		const { details } = toFailure(answered(403, code, 'Cannot send mail.'), context);
+		expect(details.hint).toMatch(hint);
+	});
 
 	it.each([
 		answered(507),

@@ -504,11 +504,15 @@ describe('Send Email', () => {
 	);
 
 	// (fact: send-limit)
-	it.each([429, 403])(
-		'an account that has sent all it may for a day (%i) is asked once, and others need not wait',
-		async (status) => {
+	it.each([
+		[429, 'ErrorExceededMessageLimit'],
+		[403, 'ErrorExceededMessageLimit'],
+		[429, 'ErrorExceededMaxRecipientLimit'],
+	])(
+		'an account that has sent all it may for a day (%i %s) is asked once, and others need not wait',
+		async (status, code) => {
 			const error = {
-				code: 'ErrorExceededMessageLimit',
+				code,
 				message: 'Cannot send mail. Daily Message/Recipient limit exceeded.',
 			};
 			const headers = { 'retry-after': '60' };

@@ -97,6 +97,29 @@ describe('a series as one event', () => {
 		},
 	);
 
+	// fact: occurrence-gone.
+	it.each([
+		'ErrorCalendarOccurrenceIsDeletedFromRecurrence',
+		'ErrorCalendarOccurrenceIndexIsOutOfRecurrenceRange',
+	])('tells that an occurrence was deleted, where Microsoft calls that %s', async (code) => {
+		const bench = await openBench();
+		bench.simulator.readings.choose(
+			{ fact: 'exception-id', as: 'same' },
+			{ fact: 'series-again', as: 'whole' },
+		);
+		const series = addDaily(bench, 3);
+		await bench.activate();
+		const [, second] = occurrences(bench, series);
+		if (!second) throw new Error('three occurrences were expected');
+		bench.calendar.edit(second, { subject: 'Standup with guests' });
+		expect(happened(await bench.poll())).toEqual(['updated Standup with guests']);
+		bench.calendar.remove(second);
+		const path = new RegExp(`/events/${encodeURIComponent(second.idOf('immutable'))}$`);
+		const body = { error: { code, message: 'Not there any more.' } };
+		bench.simulator.faults.next({ path, times: Infinity }, { status: 400, body });
+		expect(happened(await bench.poll())).toEqual(['deleted Standup with guests']);
+	});
+
 	it('whose days are others is updated once, whatever becomes of its occurrences', async () => {
 		const bench = await openBench();
 		const series = addDaily(bench, 10);
