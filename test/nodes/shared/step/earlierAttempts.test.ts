@@ -25,6 +25,21 @@ describe('items of a run that n8n tries again', () => {
 		expect(sentTo()).toContain('ann@contoso.com');
 	});
 
+	it('are not called open where a later attempt did what an earlier one left open', async () => {
+		const { immutableId } = own().deliver({ subject: 'Offer', from: 'ann@contoso.com' });
+		provider().faults.next({ method: 'PATCH', times: 6 }, { status: 503, after: true });
+		const items = ['no', immutableId].map((id) => ({ json: { id } }));
+		const messageId = locator('id', '={{ $json.id }}');
+		const run = runStep(
+			'email.updateEmail',
+			{ messageId, readStatus: 'read' },
+			{ items, tries: 2 },
+		);
+		const { description } = await failureOf(run);
+		expect(description).toContain('1 of 2 items were already done');
+		expect(description).not.toContain('[item 1]');
+	});
+
 	it('are not sent again where errors become items, which n8n tries again as well', async () => {
 		const items = await runStep('email.sendEmail', mail, {
 			...to('not an address', 'ann@contoso.com', 'bob@contoso.com'),
