@@ -144,7 +144,13 @@ export async function countAttachments(graph: GraphClient, owner: string): Promi
 	return (await graph.list(`${owner}/attachments`, anything, { query: { $select: 'id' } })).length;
 }
 
-/** After a lost answer the draft itself tells whether the attachment arrived. */
+/** Nobody can tell whether the attachment was added. */
+export class MayBeAttached extends ProviderFailure {}
+
+/**
+ * After a lost answer the draft itself tells whether the attachment arrived.
+ * @throws MayBeAttached where the draft cannot be read then.
+ */
 async function attachOnce(
 	transport: MailTransport,
 	owner: string,
@@ -160,7 +166,12 @@ async function attachOnce(
 		},
 		async lookUp(_, made) {
 			await clock.wait(PAUSE_MS * made, signal);
-			return (await countAttachments(graph, owner)) > present || undefined;
+			const count = await countAttachments(graph, owner).catch(
+				recover('any', ({ kind, message, details }) => {
+					throw new MayBeAttached(kind, message, details);
+				}),
+			);
+			return count > present || undefined;
 		},
 		notDone: (failure) => notAttached(attachment, failure),
 	});

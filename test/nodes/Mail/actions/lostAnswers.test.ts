@@ -1,0 +1,69 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import { createSkippingClock } from '../../../harness/skippingClock';
+import { failureOf, locator } from '../../../harness/steps';
+import type { Fault, RequestMatch } from '../../../simulator/faults';
+
+useMailboxes({ clock: createSkippingClock() });
+
+const TIMES = {
+	start: { dateTime: '2027-03-03T10:00:00', timeZone: 'UTC' },
+	end: { dateTime: '2027-03-03T11:00:00', timeZone: 'UTC' },
+};
+const ANN = 'ann@contoso.com';
+/** As often as a request is made that may be repeated. */
+const ATTEMPTS = 6;
+/** What a lost answer leaves open. */
+const MAY_HAVE = /may (?:have (?:taken effect|been)|be)\b/;
+
+const meeting = () => own().calendar.seed({ subject: 'Review', attendees: [ANN], ...TIMES });
+const mail = (folder = 'inbox') =>
+	own().deliver({ subject: 'Offer', from: ANN }, { folder }).immutableId;
+
+/** The requests that match, past the first ones, get no answer any more. */
+function lose(match: RequestMatch, { past = 0, fault = { status: 503 } as Fault } = {}): void {
+	const { faults } = provider();
+	if (past > 0) faults.next({ ...match, times: past }, { delayMs: 0 });
+	faults.next({ ...match, times: ATTEMPTS }, fault);
+}
+
+const failure = async (step: string, parameters: INodeParameters, tries = 1) =>
+	await failureOf(
+		runStep(step, parameters, {
+			tries,
+			items: [{ json: {}, files: { plan: { content: 'Plan', fileName: 'plan.txt' } } }],
+		}),
+	);
+
+describe('where the answer to a change is lost, and then nothing is reached', () => {
+	it('a file is attached to an event once, also with Retry On Fail', async () => {
+		const event = meeting();
+		const path = /attachments$/;
+		provider().faults.next({ method: 'POST', path }, { cut: 'after' });
+		lose({ method: 'GET', path }, { past: 1 });
+		const eventId = locator('id', event.idOf('immutable'));
+		const given = { eventId, location: 'Room 4', options: { attachments: 'plan' } };
+		expect((await failure('calendar.updateEvent', given, 2)).message).toMatch(MAY_HAVE);
+		expect(event.attachments).toHaveLength(1);
+	});
+
+	it('a file that was taken off a draft again is attached once by Retry On Fail', async () => {
+		const draft = own().deliver(
+			{ subject: 'Offer', from: ANN, isDraft: true },
+			{ folder: 'drafts' },
+		);
+		const path = /attachments$/;
+		provider().faults.next({ method: 'POST', path }, { cut: 'after' });
+		lose({ method: 'GET', path }, { past: 1 });
+		const messageId = locator('id', draft.immutableId);
+		await runStep(
+			'email.addAttachment',
+			{ messageId, attachments: 'plan' },
+			{
+				tries: 2,
+				items: [{ json: {}, files: { plan: { content: 'Plan', fileName: 'plan.txt' } } }],
+			},
+		);
+		expect(draft.attachments).toHaveLength(1);
+	});
+});
