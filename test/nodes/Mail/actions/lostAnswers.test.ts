@@ -66,4 +66,52 @@ describe('where the answer to a change is lost, and then nothing is reached', ()
 		);
 		expect(draft.attachments).toHaveLength(1);
 	});
+
+	it('the error of a restored email says so, also with Retry On Fail', async () => {
+		provider().faults.next({ method: 'POST', path: /move$/ }, { cut: 'after' });
+		lose({ method: 'GET', path: /mailFolders\/inbox$/ });
+		const messageId = locator('id', mail('deleteditems'));
+		const { message, description } = await failure('email.restoreEmail', { messageId }, 2);
+		expect(message).toContain('is not deleted');
+		expect(description).toMatch(MAY_HAVE);
+	});
+
+	it('the error of a changed event says so, where its conflict hides the lost answer', async () => {
+		const event = meeting();
+		provider().faults.next({ method: 'PATCH' }, { cut: 'after' });
+		lose({ method: 'GET', path: /events\/[^/]+$/ }, { past: 1 });
+		const eventId = locator('id', event.idOf('immutable'));
+		const { description } = await failure('calendar.updateEvent', { eventId, subject: 'New' });
+		expect(event.subject).toBe('New');
+		expect(description).toMatch(MAY_HAVE);
+	});
+
+	it.each<[string, RegExp, () => INodeParameters]>([
+		[
+			'email.deleteEmail',
+			/permanentDelete$/,
+			() => ({ messageId: locator('id', mail()), permanently: true }),
+		],
+		[
+			'calendar.snoozeOrDismissReminder',
+			/snoozeReminder$/,
+			() => ({
+				eventId: locator('id', meeting().idOf('immutable')),
+				reminder: 'snooze',
+				remindAt: '2027-03-03T09:30',
+			}),
+		],
+	])('the error of %s says so', async (step, path, given) => {
+		lose({ method: 'POST', path }, { fault: { status: 503, after: true } });
+		expect((await failure(step, given())).description).toMatch(MAY_HAVE);
+	});
+
+	it('the error of automatic replies that cannot be read says so', async () => {
+		const { automaticRepliesSetting } = own().settings;
+		automaticRepliesSetting.status = 'alwaysEnabled';
+		lose({ method: 'GET', path: /mailboxSettings$/ });
+		const { description } = await failure('advanced.setAutomaticReplies', { status: 'disabled' });
+		expect(own().settings.automaticRepliesSetting.status).toBe('disabled');
+		expect(description).toMatch(MAY_HAVE);
+	});
 });
