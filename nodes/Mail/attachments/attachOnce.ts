@@ -98,12 +98,17 @@ export async function addAttachments(
 		const before = new Set((await readAttachments(graph, messageId)).map(({ id }) => id));
 		const added = async () =>
 			(await readAttachments(graph, messageId)).filter(({ id }) => !before.has(id));
+		const names = new Set<unknown>(opened.map(({ source }) => source.name));
 		const takeAway = async () => {
-			const requests = (await added()).map(
+			const found = await added();
+			// Somebody else may have attached others meanwhile.
+			const own = found.filter(({ name }) => names.has(name));
+			const requests = own.map(
 				async ({ id }) =>
 					await graph.request({ method: 'DELETE', path: attachmentPath(messageId, id) }),
 			);
-			return (await Promise.allSettled(requests)).every(({ status }) => status === 'fulfilled');
+			const ends = await Promise.allSettled(requests);
+			return own.length === found.length && ends.every(({ status }) => status === 'fulfilled');
 		};
 		return await attachAll(transport, owner, opened, before.size)
 			.then(added)
