@@ -12,16 +12,14 @@ export async function again<T>(
 	passes: (failure: ProviderFailure, tries: number) => boolean,
 	pause?: (tries: number) => Promise<void>,
 ): Promise<T> {
-	let left: string | undefined;
+	let earlier: ProviderFailure | undefined;
 	for (let tries = 1; ; tries++) {
 		const done = await act().then(
 			(value) => ({ value }),
-			recover('any', (failure) => {
-				const own = failure.details.left;
-				if (!passes(failure, tries)) {
-					throw left === undefined || own !== undefined ? failure : failure.withLeft(left);
-				}
-				left ??= own;
+			recover('any', (given) => {
+				const failure = earlier ? given.after(earlier) : given;
+				if (!passes(failure, tries)) throw failure;
+				earlier = failure;
 				return undefined;
 			}),
 		);

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { oneClickHeaders } from '../../../harness/exchangeHeaders';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
@@ -67,6 +68,16 @@ describe('where the answer to a change is lost, and then nothing is reached', ()
 		expect(draft.attachments).toHaveLength(1);
 	});
 
+	it('the error of a scheduled email that is taken back says so', async () => {
+		const given = { to: ANN, subject: 'Offer', message: 'Hello', sendAt: '2027-03-03T10:00' };
+		const [item] = await runStep('email.scheduleEmail', given);
+		const messageId = locator('id', String(item?.json.id));
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		lose({ method: 'GET', path: /messages\/[^/]+$/ }, { past: 1 });
+		const { description } = await failure('email.cancelScheduledEmail', { messageId });
+		expect(description).toMatch(MAY_HAVE);
+	});
+
 	it('the error of a restored email says so, also with Retry On Fail', async () => {
 		provider().faults.next({ method: 'POST', path: /move$/ }, { cut: 'after' });
 		lose({ method: 'GET', path: /mailFolders\/inbox$/ });
@@ -104,6 +115,21 @@ describe('where the answer to a change is lost, and then nothing is reached', ()
 	])('the error of %s says so', async (step, path, given) => {
 		lose({ method: 'POST', path }, { fault: { status: 503, after: true } });
 		expect((await failure(step, given())).description).toMatch(MAY_HAVE);
+	});
+
+	it('the error of a mailing list says so, unless the list refused', async () => {
+		const internetMessageHeaders = oneClickHeaders();
+		const news = { subject: 'News', from: 'news@example.com', internetMessageHeaders };
+		const messageId = locator('id', own().deliver(news).immutableId);
+		for (const fault of [{ cut: 'after' }, { status: 504, after: true }] satisfies Fault[]) {
+			provider().faults.next({ path: /leave/ }, fault);
+			const { message, description } = await failure('email.unsubscribe', { messageId });
+			expect(message).toBe('The mailing list did not answer');
+			expect(description).toMatch(MAY_HAVE);
+		}
+		provider().faults.next({ path: /leave/ }, { status: 403 });
+		const refused = await failure('email.unsubscribe', { messageId });
+		expect(refused.description).not.toMatch(MAY_HAVE);
 	});
 
 	it('the error of automatic replies that cannot be read says so', async () => {
