@@ -82,7 +82,7 @@ export async function runItems<Context, Write>(
 			: thrown;
 		const error = withLeft(left, itemIndex, failed);
 		if (error instanceof ProviderFailure && error.details.mayHaveHappened) {
-			settled.set(itemIndex, { error });
+			settled.set(itemIndex, { error: failed });
 		}
 		const nodeError = toNodeError(execution.getNode(), error, {
 			itemIndex,

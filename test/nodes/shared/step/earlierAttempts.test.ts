@@ -89,6 +89,18 @@ describe('items of a run that n8n tries again', () => {
 		expect(sentTo()).toEqual(['ann@contoso.com']);
 	});
 
+	it('say once what an earlier attempt left behind, however often they are repeated', async () => {
+		const { faults } = provider();
+		faults.next({ method: 'POST', path: /messages$/ }, { cut: 'before' });
+		faults.next({ method: 'GET', path: /messages$/, times: 6 }, { status: 503 });
+		faults.next({ method: 'POST', path: /send$/ }, { cut: 'before' });
+		faults.next({ method: 'GET', path: /messages\/[^/]+$/, times: Infinity }, { status: 503 });
+		const run = runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), tries: 4 });
+		const { message, description } = await failureOf(run);
+		expect(message).toContain('it may have been sent');
+		expect(description.match(/An unsent draft may be left/g)).toHaveLength(1);
+	});
+
 	it.each([
 		['contact.createContact', { givenName: 'Ann' }, /contacts$/],
 		['calendar.createCalendar', { name: 'Team' }, /calendars$/],
