@@ -117,6 +117,18 @@ describe('where the answer to a change is lost, and then nothing is reached', ()
 		expect((await failure(step, given())).description).toMatch(MAY_HAVE);
 	});
 
+	it('the error of a contact says so, and the step is safe to run again', async () => {
+		const path = /contacts$/;
+		provider().faults.next({ method: 'POST', path }, { status: 503, after: true });
+		lose({ method: 'GET', path }, { past: 1 });
+		const given = { email: ANN, givenName: 'Ann' };
+		const { description } = await failure('contact.upsertContact', given);
+		expect(description).toMatch(/^Run the step again: it looks for the contact/);
+		expect(description).toMatch(MAY_HAVE);
+		await runStep('contact.upsertContact', given);
+		expect(own().contacts.contacts).toHaveLength(1);
+	});
+
 	it('the error of a mailing list says so, unless the list refused', async () => {
 		const internetMessageHeaders = oneClickHeaders();
 		const news = { subject: 'News', from: 'news@example.com', internetMessageHeaders };
