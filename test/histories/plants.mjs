@@ -94,8 +94,14 @@ export const PLANTS = {
 	// A change whose answer was lost is said not to be made.
 	changeDenied: {
 		file: 'nodes/shared/provider/request.ts',
-		from: 'CHANGES.has(request.method) &&',
-		to: "request.method === 'GET' &&",
+		from: 'changes && !failure',
+		to: "method === 'GET' && !failure",
+	},
+	// A file whose answer was lost is attached again where the event cannot be read.
+	attachedTwice: {
+		file: 'nodes/Mail/calendar/patchEvent.ts',
+		from: 'failure instanceof MayBeAttached',
+		to: "failure.kind === 'policy'",
 	},
 	// A scheduled email of which nobody knows whether it waits is not taken back.
 	notTakenBack: {

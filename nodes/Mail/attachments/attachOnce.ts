@@ -98,12 +98,17 @@ export async function addAttachments(
 		const before = new Set((await readAttachments(graph, messageId)).map(({ id }) => id));
 		const added = async () =>
 			(await readAttachments(graph, messageId)).filter(({ id }) => !before.has(id));
+		const names = new Set<unknown>(opened.map(({ source }) => source.name));
 		const takeAway = async () => {
-			const requests = (await added()).map(
+			const found = await added();
+			// Somebody else may have attached others meanwhile.
+			const own = found.filter(({ name }) => names.has(name));
+			const requests = own.map(
 				async ({ id }) =>
 					await graph.request({ method: 'DELETE', path: attachmentPath(messageId, id) }),
 			);
-			return (await Promise.allSettled(requests)).every(({ status }) => status === 'fulfilled');
+			const ends = await Promise.allSettled(requests);
+			return own.length === found.length && ends.every(({ status }) => status === 'fulfilled');
 		};
 		return await attachAll(transport, owner, opened, before.size)
 			.then(added)
@@ -144,7 +149,13 @@ export async function countAttachments(graph: GraphClient, owner: string): Promi
 	return (await graph.list(`${owner}/attachments`, anything, { query: { $select: 'id' } })).length;
 }
 
-/** After a lost answer the draft itself tells whether the attachment arrived. */
+/** Nobody can tell whether the attachment was added. */
+export class MayBeAttached extends ProviderFailure {}
+
+/**
+ * After a lost answer the draft itself tells whether the attachment arrived.
+ * @throws MayBeAttached where the draft cannot be read then.
+ */
 async function attachOnce(
 	transport: MailTransport,
 	owner: string,
@@ -160,7 +171,12 @@ async function attachOnce(
 		},
 		async lookUp(_, made) {
 			await clock.wait(PAUSE_MS * made, signal);
-			return (await countAttachments(graph, owner)) > present || undefined;
+			const count = await countAttachments(graph, owner).catch(
+				recover('any', ({ kind, message, details }) => {
+					throw new MayBeAttached(kind, message, details);
+				}),
+			);
+			return count > present || undefined;
 		},
 		notDone: (failure) => notAttached(attachment, failure),
 	});

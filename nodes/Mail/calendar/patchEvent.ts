@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import { despiteConflicts, MAX_CONFLICTS } from '../../shared/provider/conflicts';
 import type { AttachmentSource } from '../attachments/attachment';
-import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
+import {
+	attachAll,
+	countAttachments,
+	MayBeAttached,
+	withAttachments,
+} from '../attachments/attachOnce';
 import { withLabels, withoutLabels } from '../email/labels';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
@@ -103,9 +108,14 @@ export async function patchEvent(
 		};
 		return await despiteConflicts(change).catch(
 			recover('any', (failure) => {
-				if (attached === 0) throw failure;
+				const isOpen = failure instanceof MayBeAttached;
+				if (attached === 0 && !isOpen) throw failure;
 				throw attached < opened.length
-					? halfDone(failure, SOME_ADDED, 'Attach only what the event lacks')
+					? halfDone(
+							failure,
+							isOpen ? MAY_BE_ADDED : SOME_ADDED,
+							'Attach only what the event lacks',
+						)
 					: halfDone(failure, ALL_ADDED, 'Leave Attachments empty');
 			}),
 		);
@@ -117,6 +127,7 @@ function unlessChanged({ '@odata.etag': version }: Current): Record<string, stri
 	return version ? { 'If-Match': version } : {};
 }
 
+const MAY_BE_ADDED = 'Attachments may have been added to the event, and nothing else was changed';
 const SOME_ADDED = 'Some attachments were added to the event, and nothing else was changed';
 const ALL_ADDED = 'The attachments were added to the event, but nothing else was changed';
 

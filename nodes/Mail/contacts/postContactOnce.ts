@@ -1,4 +1,5 @@
-import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import type { ProviderFailure } from '../../shared/http/failures';
+import { InvalidInput, recover } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 import type { Notices } from '../../shared/step/notices';
 import { isSameText } from '../../shared/text/sameText';
@@ -72,16 +73,20 @@ export async function postContactOnce(
 	folder: string | undefined,
 	body: ContactProperties,
 ): Promise<Contact> {
+	const notDone = (failure: ProviderFailure) =>
+		failure
+			.withHint('Run the step again: it looks for the contact before it makes one.')
+			.withDetails({ mayHaveHappened: false });
 	return await once({
 		attempts: 1,
 		act: async () => await postContact(graph, folder, body),
-		lookUp: async () => (await contactsWithAddress(graph, address, folder))[0],
-		notDone: ({ kind, message, details }) =>
-			new ProviderFailure(kind, message, {
-				...details,
-				mayHaveHappened: false,
-				hint: 'Run the step again: it looks for the contact before it makes one.',
-			}),
+		async lookUp(failure) {
+			const sayMayBeMade = recover('any', () => {
+				throw notDone(failure).withLeft('The contact may have been made already.');
+			});
+			return (await contactsWithAddress(graph, address, folder).catch(sayMayBeMade))[0];
+		},
+		notDone,
 	});
 }
 

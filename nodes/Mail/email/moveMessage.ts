@@ -22,20 +22,29 @@ export async function moveMessage(
 	folder: string,
 ): Promise<RawMessage['message']> {
 	const path = mailPath`/messages/${messageId}`;
+	const look = async () => {
+		const query = { $select: SIMPLIFIED_FIELDS.join(',') };
+		const now = await graph.get(path, rawMessage, { query });
+		const { id } = await graph.get(mailPath`/mailFolders/${folder}`, identified, {
+			query: { $select: 'id' },
+		});
+		return now.message.parentFolderId === id ? now : undefined;
+	};
+	// Retry On Fail may repeat it: moved twice, the mail lies in the same place.
+	const notDone = (failure: ProviderFailure) => failure.withDetails({ mayHaveHappened: false });
 	const { message } = await once({
 		attempts: 1,
 		act: async () => await graph.post(`${path}/move`, { destinationId: folder }, rawMessage),
-		async lookUp() {
-			const query = { $select: SIMPLIFIED_FIELDS.join(',') };
-			const now = await graph.get(path, rawMessage, { query });
-			const { id } = await graph.get(mailPath`/mailFolders/${folder}`, identified, {
-				query: { $select: 'id' },
-			});
-			return now.message.parentFolderId === id ? now : undefined;
-		},
-		// Retry On Fail may repeat it: moved twice, the mail lies in the same place.
-		notDone: ({ kind, message, details }) =>
-			new ProviderFailure(kind, message, { ...details, mayHaveHappened: false }),
+		lookUp: async (failure) =>
+			await look().catch(
+				recover(
+					(unread) => !isGone(unread),
+					() => {
+						throw notDone(failure).withLeft(MAY_BE_MOVED);
+					},
+				),
+			),
+		notDone,
 	}).catch(
 		recover(isGone, async (failure) => {
 			throw (await mayHaveLeft(graph, path, folder)) ? mayBeMoved(failure) : failure;
@@ -43,6 +52,8 @@ export async function moveMessage(
 	);
 	return message;
 }
+
+const MAY_BE_MOVED = 'The email may be in its new place already: an answer was lost.';
 
 /** Whether a mail that is not found may just have gone to a folder outside of this mailbox (fact: moved-out). */
 async function mayHaveLeft(graph: GraphClient, path: string, folder: string): Promise<boolean> {

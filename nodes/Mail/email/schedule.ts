@@ -211,7 +211,11 @@ async function deleteUnchanged(
 		recover(
 			(failure) => failure.kind === 'conflict' || isGone(failure),
 			async (failure) => {
-				const now = await readVersion(graph, id);
+				const now = await readVersion(graph, id).catch(
+					recover('any', (unread) => {
+						throw unread.after(failure);
+					}),
+				);
 				if (!now) return 'gone';
 				if (now.isDraft === false) return 'sent';
 				// It lies in another folder now: an attempt whose answer was lost deleted it after all.

@@ -3,6 +3,7 @@ import { download } from '../../shared/http/download';
 import { ProviderFailure } from '../../shared/http/failures';
 import type { Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
+import { mayHaveRun } from '../../shared/http/retry';
 import { headersOf, signedBy } from '../graph/senderVerified';
 
 /** What RFC 8058, section 3.1, has as the value of the second header, and as the body of the request. */
@@ -71,6 +72,8 @@ function tagOf(signature: string, tag: string): string {
 	return tags.find((given) => given.startsWith(`${tag}=`))?.slice(tag.length + 1) ?? '';
 }
 
+const MAY_HAVE_LEFT = 'The mailbox may have been taken off the list already.';
+
 /**
  * Asks a list to take its reader off, once: without any token or cookie, following no redirect, and without
  * reading what it answers.
@@ -85,10 +88,11 @@ export async function postOneClick(send: Send, clock: Clock, address: URL): Prom
 	};
 	const { outcome } = await download(send, request, async () => undefined, { clock });
 	const hint = 'A person can use the link in the email, or have a rule delete what comes.';
-	if (!('status' in outcome)) {
-		throw new ProviderFailure('unavailable', 'The mailing list did not answer', {
+	if (!('status' in outcome) || mayHaveRun(outcome)) {
+		const silent = new ProviderFailure('unavailable', 'The mailing list did not answer', {
 			hint: `Try again later. ${hint}`,
 		});
+		throw mayHaveRun(outcome) ? silent.withLeft(MAY_HAVE_LEFT) : silent;
 	}
 	const { status: httpCode } = outcome;
 	if (isSuccess(outcome)) return;

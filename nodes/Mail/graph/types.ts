@@ -6,7 +6,7 @@ import type { Shape } from '../../shared/provider/understand';
 import type { GraphRequest } from './batch';
 import type { ODataQuery } from './odata';
 
-export interface GraphOptions extends Pick<Repeated, 'repeatable' | 'removes'> {
+export interface GraphOptions extends Pick<Repeated, 'repeatable' | 'removes' | 'changes'> {
 	query?: ODataQuery;
 	/** Entries of the `Prefer` header beside the immutable IDs. */
 	prefer?: string[];

@@ -2,7 +2,7 @@ import type { AutomaticRepliesSetting } from '@microsoft/microsoft-graph-types';
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { htmlToText, linesToHtml } from '../../shared/html/html';
-import { ProviderFailure } from '../../shared/http/failures';
+import { ProviderFailure, recover } from '../../shared/http/failures';
 import { anything } from '../../shared/provider/understand';
 import type { TextFormat } from '../email/messageProperties';
 import { toBody } from '../email/messageProperties';
@@ -63,6 +63,9 @@ export async function readReplies(graph: GraphClient, shown: Shown) {
 	return toJson(settings.automaticRepliesSetting, { zone: own, ...shown });
 }
 
+const MAY_BE_SET =
+	'The automatic replies may be set already: look at them with Get Automatic Replies.';
+
 /** An end long ago: only with it do some mailboxes switch off scheduled replies (fact: replies-left). */
 const LONG_AGO: GraphTime = { dateTime: '1970-01-01T00:00:00', timeZone: 'UTC' };
 
@@ -79,7 +82,11 @@ export async function writeReplies(
 	const write = async (changes: AutomaticRepliesSetting) => {
 		const body = { automaticRepliesSetting: changes };
 		await graph.patch(mailPath`/mailboxSettings`, body, anything).catch(explainChanging);
-		return await readReplies(graph, shown);
+		return await readReplies(graph, shown).catch(
+			recover('any', (failure) => {
+				throw failure.withLeft(MAY_BE_SET);
+			}),
+		);
 	};
 	const { status } = replies;
 	let now = await write(replies);

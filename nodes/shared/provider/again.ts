@@ -1,8 +1,8 @@
 import type { ProviderFailure } from '../http/failures';
-import { undefinedOn } from '../http/failures';
+import { recover } from '../http/failures';
 
 /**
- * Repeats an action as long as its failures are temporary.
+ * Repeats an action as long as its failures are temporary. The failure that ends it says what earlier ones left behind.
  * @param passes Tells whether a failure is temporary, after so many tries.
  * @param pause Waits before the next try.
  * @throws any other failure.
@@ -12,10 +12,16 @@ export async function again<T>(
 	passes: (failure: ProviderFailure, tries: number) => boolean,
 	pause?: (tries: number) => Promise<void>,
 ): Promise<T> {
+	let earlier: ProviderFailure | undefined;
 	for (let tries = 1; ; tries++) {
 		const done = await act().then(
 			(value) => ({ value }),
-			undefinedOn((failure) => passes(failure, tries)),
+			recover('any', (given) => {
+				const failure = earlier ? given.after(earlier) : given;
+				if (!passes(failure, tries)) throw failure;
+				earlier = failure;
+				return undefined;
+			}),
 		);
 		if (done) return done.value;
 		await pause?.(tries);

@@ -18,6 +18,8 @@ export interface Repeated extends Sought {
 	repeatable?: boolean;
 	/** It deletes what the path names, so that a repeated attempt may find nothing. By default true for DELETE. */
 	removes?: boolean;
+	/** It changes something. By default true for what removes, and for PUT, PATCH and DELETE: a POST may read. */
+	changes?: boolean;
 }
 
 type RequestsOptions = Limits &
@@ -34,7 +36,8 @@ export function createRequests(options: RequestsOptions) {
 		attempt: () => Promise<Outcome>,
 		refuse = (outcome: Outcome) => failureOf(request, outcome),
 	): Promise<Answer> {
-		const { removes = request.method === 'DELETE' } = request;
+		const { method } = request;
+		const { removes = method === 'DELETE', changes = removes || CHANGES.has(method) } = request;
 		let unanswered = false;
 		const noted = async () => {
 			const outcome = await attempt();
@@ -48,7 +51,7 @@ export function createRequests(options: RequestsOptions) {
 		// An earlier attempt without an answer may have deleted it already.
 		if (removes && unanswered && isGone(failure)) return { ...REMOVED };
 		if (!unanswered) throw failure;
-		const doubtful = CHANGES.has(request.method) && !failure.details.mayHaveHappened;
+		const doubtful = changes && !failure.details.mayHaveHappened;
 		throw (doubtful ? failure.withLeft(TAKEN_EFFECT) : failure).withDetails({ unanswered });
 	}
 
@@ -101,10 +104,7 @@ export function createRequests(options: RequestsOptions) {
 	};
 }
 
-/**
- * Methods that always change something, and that are repeated. A POST may read, and whoever sends it says what it may
- * have done.
- */
+/** Methods that always change something, and that are repeated. */
 const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
 /** What a lost answer leaves open, also for the attempts that n8n's Retry On Fail makes after it. */
 const TAKEN_EFFECT = 'It may have taken effect already: an answer was lost.';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InvalidInput, ProviderFailure } from '../http/failures';
 import { runOf } from './runKey';
 
-/** What became of an item for good: its output, or the failure of what must not be tried again. */
+/** What became of an item for good: its output, or the failure of what must not be tried again, before `withLeft`. */
 type Settled = { output: INodeExecutionData[] } | { error: unknown };
 
 /** What earlier attempts at a run came to, by the index of the item. */

@@ -82,7 +82,7 @@ export async function runItems<Context, Write>(
 			: thrown;
 		const error = withLeft(left, itemIndex, failed);
 		if (error instanceof ProviderFailure && error.details.mayHaveHappened) {
-			settled.set(itemIndex, { error });
+			settled.set(itemIndex, { error: failed });
 		}
 		const nodeError = toNodeError(execution.getNode(), error, {
 			itemIndex,
@@ -164,8 +164,12 @@ export async function runItems<Context, Write>(
 	const error = signal?.aborted ? toNodeError(execution.getNode(), cancelled()) : stopped.error;
 	if (error) {
 		const unclear = [...settled].flatMap(([index, end]) => ('error' in end ? index : []));
+		const open = [...left].flatMap(([index, told]) =>
+			told.length > 0 && !settled.has(index) ? index : [],
+		);
 		// Earlier attempts may have done items that this one did not come to.
-		throw withProgress(error, { done: settled.size - unclear.length, count, unclear });
+		const done = settled.size - unclear.length;
+		throw withProgress(error, { done, count, unclear: [...unclear, ...open] });
 	}
 	return [output.flat()];
 }

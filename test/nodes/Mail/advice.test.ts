@@ -1,6 +1,6 @@
 import { OWN_MAILBOX } from '../../harness/account';
 import { connectedCredential } from '../../harness/credentialsHelper';
-import { own, provider, runStep, useMailboxes } from '../../harness/mail';
+import { own, provider, runForOne, runStep, useMailboxes } from '../../harness/mail';
 import { failureOf } from '../../harness/steps';
 
 /** What people read who took a wrong turn, and how they find the way back. */
@@ -18,6 +18,17 @@ describe('a step that is turned away for a while', () => {
 		const { message, description } = await failureOf(runStep('email.listLabels'));
 		expect(message).toBe('The provider is limiting requests for this mailbox');
 		expect(description).toMatch(/^The provider asks to wait 10 minutes\. Wait and run/);
+	});
+});
+
+describe('a step that meets a full mailbox', () => {
+	it('is told so, and not what else that step may be refused for', async () => {
+		const error = { code: 'ErrorQuotaExceeded', message: 'Mailbox has exceeded its size.' };
+		provider().faults.next({ method: 'PATCH' }, { status: 507, body: { error } });
+		const { id } = await runForOne('contact.createContact', { givenName: 'Ann' });
+		const contact = { __rl: true, mode: 'id', value: String(id) };
+		const run = runStep('contact.updateContact', { contact, surname: 'Lee' });
+		expect((await failureOf(run)).description).toMatch(/^Empty the mailbox/);
 	});
 });
 

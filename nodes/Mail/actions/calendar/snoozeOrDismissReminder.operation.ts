@@ -74,6 +74,7 @@ export const snoozeOrDismissReminder = defineMailOperation({
 			body: { newReminderTime: toGraphTime(at, at.zoneName ?? 'UTC') },
 			// The same time again changes nothing.
 			repeatable: true,
+			changes: true,
 		});
 		return [{ json: { id, reminder, remindAt: at.toUTC().toISO({ suppressMilliseconds: true }) } }];
 	},

@@ -25,6 +25,21 @@ describe('items of a run that n8n tries again', () => {
 		expect(sentTo()).toContain('ann@contoso.com');
 	});
 
+	it('are not called open where a later attempt did what an earlier one left open', async () => {
+		const { immutableId } = own().deliver({ subject: 'Offer', from: 'ann@contoso.com' });
+		provider().faults.next({ method: 'PATCH', times: 6 }, { status: 503, after: true });
+		const items = ['no', immutableId].map((id) => ({ json: { id } }));
+		const messageId = locator('id', '={{ $json.id }}');
+		const run = runStep(
+			'email.updateEmail',
+			{ messageId, readStatus: 'read' },
+			{ items, tries: 2 },
+		);
+		const { description } = await failureOf(run);
+		expect(description).toContain('1 of 2 items were already done');
+		expect(description).not.toContain('[item 1]');
+	});
+
 	it('are not sent again where errors become items, which n8n tries again as well', async () => {
 		const items = await runStep('email.sendEmail', mail, {
 			...to('not an address', 'ann@contoso.com', 'bob@contoso.com'),
@@ -72,6 +87,18 @@ describe('items of a run that n8n tries again', () => {
 		);
 		expect(failure.message).toContain('it may have been sent');
 		expect(sentTo()).toEqual(['ann@contoso.com']);
+	});
+
+	it('say once what an earlier attempt left behind, however often they are repeated', async () => {
+		const { faults } = provider();
+		faults.next({ method: 'POST', path: /messages$/ }, { cut: 'before' });
+		faults.next({ method: 'GET', path: /messages$/, times: 6 }, { status: 503 });
+		faults.next({ method: 'POST', path: /send$/ }, { cut: 'before' });
+		faults.next({ method: 'GET', path: /messages\/[^/]+$/, times: Infinity }, { status: 503 });
+		const run = runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), tries: 4 });
+		const { message, description } = await failureOf(run);
+		expect(message).toContain('it may have been sent');
+		expect(description.match(/An unsent draft may be left/g)).toHaveLength(1);
 	});
 
 	it.each([

@@ -299,6 +299,17 @@ describe('a failure', () => {
 		});
 	});
 
+	it('names the other items that left something open', async () => {
+		const work: Context['work'] = async (_word, itemIndex) => {
+			const failure = new ProviderFailure('unavailable', 'No answer', { hint: 'Run it again.' });
+			throw itemIndex === 0 ? failure : failure.withLeft('It may have taken effect.');
+		};
+		await expect(run({ items: words(2), work })).rejects.toMatchObject({
+			description:
+				'Run it again. These may have been done, too: [item 1]. Look before you run them again.',
+		});
+	});
+
 	it('lets nothing new start, and what is under way finish', async () => {
 		const started: number[] = [];
 		const finished: number[] = [];

@@ -10,6 +10,7 @@ import {
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
 import type { Fault, RequestMatch } from '../../../../simulator/faults';
+import { observeRequests } from '../../../../simulator/requestLog';
 
 // Holds under each reading of fact: upload-to-others.
 
@@ -28,7 +29,30 @@ const names = (id: string) =>
 		.messageOf(id)
 		?.attachments.map(({ name }) => name);
 
+let meanwhile: (() => void) | undefined;
+observeRequests(({ method, path }) => {
+	if (!meanwhile || method !== 'POST' || !path.endsWith('/attachments')) return;
+	meanwhile();
+	meanwhile = undefined;
+});
+
 describe('Add Attachment', () => {
+	it('takes none away that somebody else attached meanwhile', async () => {
+		const id = await newDraft();
+		const draft = own().messageOf(id);
+		meanwhile = () => draft?.attachments.push(...own().createAttachments([{ name: 'b.txt' }]));
+		provider().faults.next({ method: 'POST', path: /attachments$/ }, { delayMs: 0 });
+		provider().faults.next({ method: 'POST', path: /attachments$/ }, { status: 403 });
+		const files = { one: { content: '1' }, two: { content: '2' } };
+		const run = runStep(
+			step,
+			{ messageId: id, attachments: 'all' },
+			{ items: [{ json: {}, files }] },
+		);
+		expect((await failureOf(run)).description).toContain('Attachments may be in the draft already');
+		expect(names(id)).toEqual(['b.txt']);
+	});
+
 	it('adds files, small and large, and returns them', async () => {
 		const id = await newDraft();
 		const items = await runStep(

@@ -1,0 +1,155 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { oneClickHeaders } from '../../../harness/exchangeHeaders';
+import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import { createSkippingClock } from '../../../harness/skippingClock';
+import { failureOf, locator } from '../../../harness/steps';
+import type { Fault, RequestMatch } from '../../../simulator/faults';
+
+useMailboxes({ clock: createSkippingClock() });
+
+const TIMES = {
+	start: { dateTime: '2027-03-03T10:00:00', timeZone: 'UTC' },
+	end: { dateTime: '2027-03-03T11:00:00', timeZone: 'UTC' },
+};
+const ANN = 'ann@contoso.com';
+/** As often as a request is made that may be repeated. */
+const ATTEMPTS = 6;
+/** What a lost answer leaves open. */
+const MAY_HAVE = /may (?:have (?:taken effect|been)|be)\b/;
+
+const meeting = () => own().calendar.seed({ subject: 'Review', attendees: [ANN], ...TIMES });
+const mail = (folder = 'inbox') =>
+	own().deliver({ subject: 'Offer', from: ANN }, { folder }).immutableId;
+
+/** The requests that match, past the first ones, get no answer any more. */
+function lose(match: RequestMatch, { past = 0, fault = { status: 503 } as Fault } = {}): void {
+	const { faults } = provider();
+	if (past > 0) faults.next({ ...match, times: past }, { delayMs: 0 });
+	faults.next({ ...match, times: ATTEMPTS }, fault);
+}
+
+const failure = async (step: string, parameters: INodeParameters, tries = 1) =>
+	await failureOf(
+		runStep(step, parameters, {
+			tries,
+			items: [{ json: {}, files: { plan: { content: 'Plan', fileName: 'plan.txt' } } }],
+		}),
+	);
+
+describe('where the answer to a change is lost, and then nothing is reached', () => {
+	it('a file is attached to an event once, also with Retry On Fail', async () => {
+		const event = meeting();
+		const path = /attachments$/;
+		provider().faults.next({ method: 'POST', path }, { cut: 'after' });
+		lose({ method: 'GET', path }, { past: 1 });
+		const eventId = locator('id', event.idOf('immutable'));
+		const given = { eventId, location: 'Room 4', options: { attachments: 'plan' } };
+		expect((await failure('calendar.updateEvent', given, 2)).message).toMatch(MAY_HAVE);
+		expect(event.attachments).toHaveLength(1);
+	});
+
+	it('a file that was taken off a draft again is attached once by Retry On Fail', async () => {
+		const draft = own().deliver(
+			{ subject: 'Offer', from: ANN, isDraft: true },
+			{ folder: 'drafts' },
+		);
+		const path = /attachments$/;
+		provider().faults.next({ method: 'POST', path }, { cut: 'after' });
+		lose({ method: 'GET', path }, { past: 1 });
+		const messageId = locator('id', draft.immutableId);
+		await runStep(
+			'email.addAttachment',
+			{ messageId, attachments: 'plan' },
+			{
+				tries: 2,
+				items: [{ json: {}, files: { plan: { content: 'Plan', fileName: 'plan.txt' } } }],
+			},
+		);
+		expect(draft.attachments).toHaveLength(1);
+	});
+
+	it('the error of a scheduled email that is taken back says so', async () => {
+		const given = { to: ANN, subject: 'Offer', message: 'Hello', sendAt: '2027-03-03T10:00' };
+		const [item] = await runStep('email.scheduleEmail', given);
+		const messageId = locator('id', String(item?.json.id));
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		lose({ method: 'GET', path: /messages\/[^/]+$/ }, { past: 1 });
+		const { description } = await failure('email.cancelScheduledEmail', { messageId });
+		expect(description).toMatch(MAY_HAVE);
+	});
+
+	it('the error of a restored email says so, also with Retry On Fail', async () => {
+		provider().faults.next({ method: 'POST', path: /move$/ }, { cut: 'after' });
+		lose({ method: 'GET', path: /mailFolders\/inbox$/ });
+		const messageId = locator('id', mail('deleteditems'));
+		const { message, description } = await failure('email.restoreEmail', { messageId }, 2);
+		expect(message).toContain('is not deleted');
+		expect(description).toMatch(MAY_HAVE);
+	});
+
+	it('the error of a changed event says so, where its conflict hides the lost answer', async () => {
+		const event = meeting();
+		provider().faults.next({ method: 'PATCH' }, { cut: 'after' });
+		lose({ method: 'GET', path: /events\/[^/]+$/ }, { past: 1 });
+		const eventId = locator('id', event.idOf('immutable'));
+		const { description } = await failure('calendar.updateEvent', { eventId, subject: 'New' });
+		expect(event.subject).toBe('New');
+		expect(description).toMatch(MAY_HAVE);
+	});
+
+	it.each<[string, RegExp, () => INodeParameters]>([
+		[
+			'email.deleteEmail',
+			/permanentDelete$/,
+			() => ({ messageId: locator('id', mail()), permanently: true }),
+		],
+		[
+			'calendar.snoozeOrDismissReminder',
+			/snoozeReminder$/,
+			() => ({
+				eventId: locator('id', meeting().idOf('immutable')),
+				reminder: 'snooze',
+				remindAt: '2027-03-03T09:30',
+			}),
+		],
+	])('the error of %s says so', async (step, path, given) => {
+		lose({ method: 'POST', path }, { fault: { status: 503, after: true } });
+		expect((await failure(step, given())).description).toMatch(MAY_HAVE);
+	});
+
+	it('the error of a contact says so, and the step is safe to run again', async () => {
+		const path = /contacts$/;
+		provider().faults.next({ method: 'POST', path }, { status: 503, after: true });
+		lose({ method: 'GET', path }, { past: 1 });
+		const given = { email: ANN, givenName: 'Ann' };
+		const { description } = await failure('contact.upsertContact', given);
+		expect(description).toMatch(/^Run the step again: it looks for the contact/);
+		expect(description).toMatch(MAY_HAVE);
+		await runStep('contact.upsertContact', given);
+		expect(own().contacts.contacts).toHaveLength(1);
+	});
+
+	it('the error of a mailing list says so, unless the list refused', async () => {
+		const internetMessageHeaders = oneClickHeaders();
+		const news = { subject: 'News', from: 'news@example.com', internetMessageHeaders };
+		const messageId = locator('id', own().deliver(news).immutableId);
+		for (const fault of [{ cut: 'after' }, { status: 504, after: true }] satisfies Fault[]) {
+			provider().faults.next({ path: /leave/ }, fault);
+			const { message, description } = await failure('email.unsubscribe', { messageId });
+			expect(message).toBe('The mailing list did not answer');
+			expect(description).toMatch(MAY_HAVE);
+		}
+		provider().faults.next({ path: /leave/ }, { status: 403 });
+		const refused = await failure('email.unsubscribe', { messageId });
+		expect(refused.description).not.toMatch(MAY_HAVE);
+	});
+
+	it('the error of automatic replies that cannot be read says so', async () => {
+		const { automaticRepliesSetting } = own().settings;
+		automaticRepliesSetting.status = 'alwaysEnabled';
+		lose({ method: 'GET', path: /mailboxSettings$/ });
+		const { description } = await failure('advanced.setAutomaticReplies', { status: 'disabled' });
+		expect(own().settings.automaticRepliesSetting.status).toBe('disabled');
+		expect(description).toMatch(MAY_HAVE);
+	});
+});
