@@ -88,14 +88,16 @@ export async function postOneClick(send: Send, clock: Clock, address: URL): Prom
 	};
 	const { outcome } = await download(send, request, async () => undefined, { clock });
 	const hint = 'A person can use the link in the email, or have a rule delete what comes.';
-	if (!('status' in outcome) || mayHaveRun(outcome)) {
-		const silent = new ProviderFailure('unavailable', 'The mailing list did not answer', {
-			hint: `Try again later. ${hint}`,
-		});
-		throw mayHaveRun(outcome) ? silent.withLeft(MAY_HAVE_LEFT) : silent;
-	}
-	const { status: httpCode } = outcome;
+	const httpCode = 'status' in outcome ? outcome.status : undefined;
 	if (isSuccess(outcome)) return;
-	const message = `The mailing list did not take it (HTTP ${httpCode})`;
-	throw new ProviderFailure('rejected', message, { hint, httpCode });
+	const failure =
+		httpCode === undefined
+			? new ProviderFailure('unavailable', 'The mailing list did not answer', {
+					hint: `Try again later. ${hint}`,
+				})
+			: new ProviderFailure('rejected', `The mailing list did not take it (HTTP ${httpCode})`, {
+					hint,
+					httpCode,
+				});
+	throw mayHaveRun(outcome) ? failure.withLeft(MAY_HAVE_LEFT) : failure;
 }

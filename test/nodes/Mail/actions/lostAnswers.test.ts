@@ -133,10 +133,13 @@ describe('where the answer to a change is lost, and then nothing is reached', ()
 		const internetMessageHeaders = oneClickHeaders();
 		const news = { subject: 'News', from: 'news@example.com', internetMessageHeaders };
 		const messageId = locator('id', own().deliver(news).immutableId);
-		for (const fault of [{ cut: 'after' }, { status: 504, after: true }] satisfies Fault[]) {
+		for (const [fault, said] of [
+			[{ cut: 'after' }, 'The mailing list did not answer'],
+			[{ status: 504, after: true }, 'The mailing list did not take it (HTTP 504)'],
+		] satisfies Array<[Fault, string]>) {
 			provider().faults.next({ path: /leave/ }, fault);
 			const { message, description } = await failure('email.unsubscribe', { messageId });
-			expect(message).toBe('The mailing list did not answer');
+			expect(message).toBe(said);
 			expect(description).toMatch(MAY_HAVE);
 		}
 		provider().faults.next({ path: /leave/ }, { status: 403 });
