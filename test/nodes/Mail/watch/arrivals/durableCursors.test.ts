@@ -81,6 +81,21 @@ describe("with n8n's durable cursors", () => {
 		expect(await poll()).toEqual(['new']);
 	});
 
+	it('mail from before it was switched on again does not fire either where n8n could not store the last delivery', async () => {
+		const { mailbox, stored, wait, publish, poll } = await startDurably();
+		await publish();
+		wait(SECOND);
+		mailbox.deliver({ subject: 'mail', from: FROM });
+		const before = structuredClone(stored.cursor);
+		expect(await poll()).toEqual(['mail']);
+		stored.cursor = before;
+		mailbox.deliver({ subject: 'while off', from: FROM });
+		wait(60 * MINUTE);
+		expect(await publish()).toEqual([]);
+		wait(MINUTE);
+		expect(await poll()).toEqual([]);
+	});
+
 	it('mail over the maximum age does not fire later either', async () => {
 		const { mailbox, wait, publish, poll } = await startDurably({
 			whenActivated: 'sinceLast',
