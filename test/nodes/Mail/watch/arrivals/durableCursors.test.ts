@@ -155,6 +155,28 @@ describe("with n8n's durable cursors", () => {
 		expect(await poll({ workflowId: 'first process' })).toEqual(['hello again']);
 	});
 
+	it('publishing fails with what the provider says, also where n8n cannot store that it failed', async () => {
+		let isLocked = false;
+		let cursor = {};
+		const { simulator, publish, poll } = await startDurably(
+			{},
+			{
+				get cursor() {
+					return cursor;
+				},
+				set cursor(given) {
+					if (isLocked) throw new Error('database is locked');
+					cursor = given;
+				},
+			},
+		);
+		await publish();
+		await poll();
+		isLocked = true;
+		simulator.faults.next({}, { status: 403 });
+		await expect(publish()).rejects.toMatchObject({ httpCode: '403' });
+	});
+
 	it('publishing fails when n8n cannot store where the trigger starts', async () => {
 		const { publish } = await startDurably(
 			{},
