@@ -83,6 +83,8 @@ export async function openTriggerBench(
 		failures: [],
 		cursor: () => bench.memory.cursor as IDataObject | undefined,
 		async poll({ after = MINUTE, ...options } = {}) {
+			// An update of the package while a poll runs changes nothing of it.
+			const codeNow = code;
 			time.now += after;
 			await clock.wait(after);
 			// n8n keeps one context from the time it switches a workflow on until it makes it anew.
@@ -104,7 +106,7 @@ export async function openTriggerBench(
 					...options,
 				}));
 			if (isUsual || options.activation) kept = { poll: pollHere, memory: bench.memory };
-			const items = await pollHere(code);
+			const items = await pollHere(codeNow);
 			// n8n saves the state when a poll returns items.
 			if (items !== null) saved = JSON.stringify(bench.memory);
 			return items ?? [];

@@ -195,9 +195,9 @@ export class TriggerSession<Extra, Memory> {
 		this.names.add(this.name);
 	}
 
-	/** True for a former name of this trigger: what n8n stored under it was this trigger's. */
+	/** True for a name that this trigger had: what n8n stored under it was this trigger's. */
 	wasCalled(name: string): boolean {
-		return name !== this.name && this.names.has(name);
+		return this.names.has(name);
 	}
 
 	/** Has the first poll ignore what n8n has stored: it is another trigger's. */

@@ -283,6 +283,20 @@ it('a mail that is shown nowhere for half a minute may have been sent', async ()
 	expect(drafts()).toHaveLength(1);
 });
 
+it('a mail of which one answer was lost may have been sent, although the next sending was refused', async () => {
+	const { faults } = provider();
+	const look = { method: 'GET', path: /\/messages\/[^/]+$/ };
+	faults.next({ path: /\/send$/ }, { cut: 'before' });
+	faults.next(look, { delayMs: 0 });
+	faults.next({ path: /\/send$/ }, { status: 403 });
+	faults.next({ ...look, times: 99 }, { status: 404 });
+	await expect(send(small)).rejects.toMatchObject({
+		message: 'The connection broke while the email was being sent: it may have been sent',
+	});
+	expect(provider().requests.count({ path: /\/send$/ })).toBe(2);
+	expect(drafts()).toHaveLength(1);
+});
+
 describe('in a mailbox that takes no more names of properties (fact: names-full)', () => {
 	beforeEach(() => (own().hasNoNames = true));
 

@@ -790,6 +790,12 @@ describe('What May Be Deleted', () => {
 		expect(own().messageOf(fromPat)?.parentFolderId).toBe(folder);
 	});
 
+	it('lets automatic replies be switched on, which delete nothing', async () => {
+		const away = { status: 'alwaysEnabled', message: 'Away' };
+		await runStep('advanced.setAutomaticReplies', away, under(policies.nothing));
+		expect(own().settings.automaticRepliesSetting.status).toBe('alwaysEnabled');
+	});
+
 	it('ends its look at a folder where the topmost one is called its own parent', async () => {
 		const { fromPat } = fillMailbox();
 		const top = own().folder('msgfolderroot');

@@ -46,6 +46,13 @@ describe('the session of a trigger', () => {
 		expect(session()).not.toBe(first);
 	});
 
+	it('is that of the node that was made anew under its name, and not of the former one as well', () => {
+		const clock = createVirtualClock();
+		const former = sessions.of({ id: 'former', name: 'kept' }, clock);
+		expect(sessions.of({ id: 'new', name: 'kept' }, clock)).toBe(former);
+		expect(sessions.of({ id: 'former', name: 'another' }, clock)).not.toBe(former);
+	});
+
 	it('is dropped when nobody polls any more, for n8n does not say that a workflow was deleted', () => {
 		const { clock, session, pollAnother } = startSession();
 		const first = session();
@@ -168,6 +175,13 @@ describe('the positions that a session remembers', () => {
 		expect(session.latestOf(stored, {})).toEqual([other, position]);
 	});
 
+	it('count although one of the places lies behind what is stored of another', () => {
+		const session = startSession().session();
+		const behind = { ...other, since: NOON - 1 };
+		session.keep([later, behind]);
+		expect(session.latestOf([position, behind], {})).toEqual([later, behind]);
+	});
+
 	it('tell one poll after a delivery that n8n is still storing it', () => {
 		const session = startSession().session();
 		const delivered = [other, { ...position, deliveries: 1 }];
@@ -205,6 +219,14 @@ describe('what n8n is told of places that fail', () => {
 		expect(told()).toEqual([]);
 		clock.set(clock.now() + 1);
 		expect([told(), told()]).toEqual([['one'], []]);
+	});
+
+	it('is told anew although the clock was set back', () => {
+		const { clock, session } = startSession();
+		const told = () => session().placesToTell(['one']);
+		expect([told(), told()]).toEqual([[], ['one']]);
+		clock.set(clock.now() - HOUR);
+		expect(told()).toEqual(['one']);
 	});
 
 	it('is told of each by itself, whichever others fail, and anew where it did not fail meanwhile', () => {

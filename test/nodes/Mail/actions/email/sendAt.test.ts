@@ -74,6 +74,19 @@ const ways: Way[] = [
 	},
 ];
 
+it('a draft keeps its time where nobody can tell whether it waits', async () => {
+	const { id } = await runForOne('email.createDraft', { to: PAT, subject: 'Draft' });
+	provider().requests.clear();
+	provider().faults.next({ path: /send$/ }, { cut: 'after' });
+	const given = { messageId: String(id), options: { sendAt: inHours(2) } };
+	const failure = await failureOf(runStep('email.sendDraft', given));
+	expect(failure.message).toContain('may wait in Drafts');
+	const changes = provider().requests.all.filter(({ method }) => method === 'PATCH');
+	expect(changes).toHaveLength(1);
+	await later(3);
+	expect(subjects()).toEqual(['Draft']);
+});
+
 describe.each(ways)('$step with Send At', ({ step, subject, prepare, left }) => {
 	const send = async (
 		hours: number,

@@ -81,6 +81,21 @@ describe("with n8n's durable cursors", () => {
 		expect(await poll()).toEqual(['new']);
 	});
 
+	it('mail from before it was switched on again does not fire either where n8n could not store the last delivery', async () => {
+		const { mailbox, stored, wait, publish, poll } = await startDurably();
+		await publish();
+		wait(SECOND);
+		mailbox.deliver({ subject: 'mail', from: FROM });
+		const before = structuredClone(stored.cursor);
+		expect(await poll()).toEqual(['mail']);
+		stored.cursor = before;
+		mailbox.deliver({ subject: 'while off', from: FROM });
+		wait(60 * MINUTE);
+		expect(await publish()).toEqual([]);
+		wait(MINUTE);
+		expect(await poll()).toEqual([]);
+	});
+
 	it('mail over the maximum age does not fire later either', async () => {
 		const { mailbox, wait, publish, poll } = await startDurably({
 			whenActivated: 'sinceLast',
@@ -138,6 +153,28 @@ describe("with n8n's durable cursors", () => {
 		mailbox.deliver({ subject: 'hello again', from: FROM });
 		wait(MINUTE);
 		expect(await poll({ workflowId: 'first process' })).toEqual(['hello again']);
+	});
+
+	it('publishing fails with what the provider says, also where n8n cannot store that it failed', async () => {
+		let isLocked = false;
+		let cursor = {};
+		const { simulator, publish, poll } = await startDurably(
+			{},
+			{
+				get cursor() {
+					return cursor;
+				},
+				set cursor(given) {
+					if (isLocked) throw new Error('database is locked');
+					cursor = given;
+				},
+			},
+		);
+		await publish();
+		await poll();
+		isLocked = true;
+		simulator.faults.next({}, { status: 403 });
+		await expect(publish()).rejects.toMatchObject({ httpCode: '403' });
 	});
 
 	it('publishing fails when n8n cannot store where the trigger starts', async () => {

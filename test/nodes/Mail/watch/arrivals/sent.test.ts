@@ -136,17 +136,28 @@ describe.each(['drafts', 'outbox'] as const)('a mail that waited in %s for its t
 		}
 	});
 
-	it('does not start it again when it was sent before its time, and labelled after it', async () => {
-		await bench.activate();
-		const value = new Date(bench.time.now + 3 * HOUR).toISOString();
+	/** A mail that left at once, whenever it was to leave. */
+	function sentWith(subject: string, wait: number) {
+		const value = new Date(bench.time.now + wait).toISOString();
 		bench.mailbox.deliver(
 			{
-				subject: 'hurried',
+				subject,
 				from: 'me@contoso.com',
 				singleValueExtendedProperties: [{ id: 'SystemTime 0x3FEF', value }],
 			},
 			{ folder: 'sentitems' },
 		);
+	}
+
+	it('starts it where its time was long over as it was handed over', async () => {
+		await bench.activate();
+		sentWith('late', -2 * HOUR);
+		expect(await pollFor(3)).toEqual(['late']);
+	});
+
+	it('does not start it again when it was sent before its time, and labelled after it', async () => {
+		await bench.activate();
+		sentWith('hurried', 3 * HOUR);
 		expect(await pollFor(2)).toEqual(['hurried']);
 		await bench.poll({ after: 3 * HOUR });
 		touch('hurried');

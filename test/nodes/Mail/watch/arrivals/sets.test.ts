@@ -251,6 +251,29 @@ describe('a set of emails that is watched', () => {
 		expect(await bench.poll()).toHaveLength(1);
 	});
 
+	it('is seen to change within ten minutes also where others join it all the while', async () => {
+		const bench = await openBench(ON_FLAG);
+		const mails = Array.from({ length: 9 }, (_, index) => {
+			bench.time.now += SECOND;
+			return deliver(bench, `email ${index}`);
+		});
+		const [leaves, silent, ...others] = mails;
+		const newest = others.pop();
+		if (!leaves || !silent || !newest) throw new Error('nine mails were expected');
+		flag(leaves);
+		flag(newest);
+		await bench.activate();
+		flag(leaves, false);
+		flag(silent);
+		const delivered: unknown[] = [];
+		for (const joins of others) {
+			flag(joins);
+			joins.touch(new Date(bench.time.now).toISOString());
+			delivered.push(...subjects(await bench.poll({ after: 2 * MINUTE })));
+		}
+		expect(delivered).toContain(silent.subject);
+	});
+
 	it('asks the filter once about each email that joins it', async () => {
 		const bench = await openBench({ ...ON_FLAG, searchFilter: 'subject:wanted' });
 		const mails = ['wanted', 'other'].map((subject) => deliver(bench, subject));

@@ -333,6 +333,26 @@ describe('a provider in trouble', () => {
 		expect(subjects(await bench.poll())).toEqual(['new']);
 	});
 
+	it('that refuses the first poll of an activation once a later one began costs no mail', async () => {
+		const bench = await activeTrigger();
+		let [begin, refuse] = [() => {}, () => {}];
+		const begun = new Promise<void>((resolve) => (begin = resolve));
+		const refused = new Promise<void>((resolve) => (refuse = resolve));
+		const wait: typeof bench.clock.wait = async (milliseconds, signal) => {
+			if (milliseconds !== TOO_LONG) return await bench.clock.wait(milliseconds, signal);
+			begin();
+			await refused;
+		};
+		const first = bench.activate({ clock: { ...bench.clock, wait }, trip: () => TOO_LONG });
+		await begun;
+		expect(await bench.activate()).toEqual([]);
+		bench.simulator.faults.next({}, { status: 403 });
+		refuse();
+		await expect(first).rejects.toThrow();
+		bench.mailbox.deliver({ subject: 'new', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['new']);
+	});
+
 	it.each(['init', 'leadershipChange'] as const)(
 		'that fails when n8n itself starts the trigger (%s) is polled on, and n8n is told of it once',
 		async (activation) => {
