@@ -37,6 +37,20 @@ async function startDurably(
 	};
 }
 
+/** The trigger delivered a mail, and n8n could not store that. @returns the trigger, and what n8n did not store. */
+async function startWithLostStore() {
+	const trigger = await startDurably();
+	const { mailbox, stored, wait, publish, poll } = trigger;
+	await publish();
+	wait(SECOND);
+	mailbox.deliver({ subject: 'mail', from: FROM });
+	const before = structuredClone(stored.cursor);
+	expect(await poll()).toEqual(['mail']);
+	const lost = stored.cursor;
+	stored.cursor = before;
+	return { ...trigger, lost };
+}
+
 describe("with n8n's durable cursors", () => {
 	it.each(['activate', 'update'] as const)(
 		'mail between publishing (%s) and the first scheduled poll fires once',
@@ -82,13 +96,7 @@ describe("with n8n's durable cursors", () => {
 	});
 
 	it('mail from before it was switched on again does not fire either where n8n could not store the last delivery', async () => {
-		const { mailbox, stored, wait, publish, poll } = await startDurably();
-		await publish();
-		wait(SECOND);
-		mailbox.deliver({ subject: 'mail', from: FROM });
-		const before = structuredClone(stored.cursor);
-		expect(await poll()).toEqual(['mail']);
-		stored.cursor = before;
+		const { mailbox, wait, publish, poll } = await startWithLostStore();
 		mailbox.deliver({ subject: 'while off', from: FROM });
 		wait(60 * MINUTE);
 		expect(await publish()).toEqual([]);
@@ -112,29 +120,16 @@ describe("with n8n's durable cursors", () => {
 	});
 
 	it('mail does not fire again in a poll for which n8n read the state before it was stored', async () => {
-		const { mailbox, stored, wait, publish, poll } = await startDurably();
-		await publish();
-		wait(SECOND);
-		mailbox.deliver({ subject: 'mail', from: FROM });
-		const readEarly = structuredClone(stored.cursor);
-		expect(await poll()).toEqual(['mail']);
-		const storedLast = stored.cursor;
-		stored.cursor = readEarly;
+		const { mailbox, stored, wait, poll, lost } = await startWithLostStore();
 		expect(await poll()).toEqual([]);
-		stored.cursor = storedLast;
+		stored.cursor = lost;
 		wait(MINUTE);
 		mailbox.deliver({ subject: 'next', from: FROM });
 		expect(await poll()).toEqual(['next']);
 	});
 
 	it('mail fires again when n8n could not store that it was delivered', async () => {
-		const { mailbox, stored, wait, publish, poll } = await startDurably();
-		await publish();
-		wait(SECOND);
-		mailbox.deliver({ subject: 'mail', from: FROM });
-		const before = structuredClone(stored.cursor);
-		expect(await poll()).toEqual(['mail']);
-		stored.cursor = before;
+		const { poll } = await startWithLostStore();
 		expect([...(await poll()), ...(await poll())]).toEqual(['mail']);
 	});
 
