@@ -680,6 +680,13 @@ describe('the address', () => {
 		['without the secret', (url: URL) => url.searchParams.delete('key')],
 		['with another one', (url: URL) => url.searchParams.set('key', 'x'.repeat(43))],
 		['with a shorter one', (url: URL) => url.searchParams.set('key', 'x')],
+		[
+			'with one of which all but the first character is right',
+			(url: URL) => {
+				const key = url.searchParams.get('key') ?? '';
+				url.searchParams.set('key', (key.startsWith('A') ? 'B' : 'A') + key.slice(1));
+			},
+		],
 	])('%s is not there: nothing is read', async (_, change) => {
 		const request = onboarding();
 		await activate();

@@ -79,6 +79,26 @@ describe('a turn', () => {
 		await second;
 		expect(order).toEqual(['first', 'second']);
 	});
+
+	it('runs again where the code from before an update stored something meanwhile, and keeps that', async () => {
+		const shelf = {};
+		const stored = storage();
+		const [before, after] = [new CollectionSession(shelf), new CollectionSession(shelf)];
+		const heard = (key: string, { ledger }: CollectionSession) => ({
+			...ledger,
+			entries: new Map([...ledger.entries, [key, { state: ['1'] }]]),
+		});
+		let runs = 0;
+		await after.inTurn(async () => {
+			const ledger = heard('r_new', after);
+			if (++runs === 1) before.store(stored, heard('r_old', before));
+			await Promise.resolve();
+			after.store(stored, ledger);
+		});
+		expect(runs).toBe(2);
+		const { entries } = new CollectionSession().catchUp(stored.data.state).ledger;
+		expect([...entries.keys()].sort()).toEqual(['r_new', 'r_old']);
+	});
 });
 
 // A program wrote the workflow, or an old n8n: n8n-io/n8n/pull/36340.

@@ -198,6 +198,18 @@ describe('the Contact Trigger', () => {
 		expect(happened(await bench.poll())).toEqual(['created Sam']);
 	});
 
+	it('watches another folder from the moment that it is chosen, and no more the one before', async () => {
+		const store = await start();
+		const { id } = store.addFolder('Suppliers');
+		store.add({ displayName: 'Sam' }, id);
+		await bench.activate();
+		const parameters = { event: EVERYTHING, folder: locator('name', 'suppliers') };
+		expect(await bench.poll({ parameters })).toEqual([]);
+		store.add({ displayName: 'Elsewhere' });
+		store.add({ displayName: 'Kim' }, id);
+		expect(happened(await bench.poll({ parameters }))).toEqual(['created Kim']);
+	});
+
 	it('names the field where the mailbox has no such folder', async () => {
 		await start({ folder: locator('name', 'Nowhere') });
 		await expect(bench.activate()).rejects.toThrow('Contact Folder');

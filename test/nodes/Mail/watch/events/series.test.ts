@@ -153,6 +153,23 @@ describe('a series as one event', () => {
 		expect(happened(await bench.poll())).toEqual(['answered Standup with guests']);
 		expect(await bench.poll()).toEqual([]);
 	});
+
+	it('does not say an earlier answer again, where an occurrence is changed and that answer becomes another one', async () => {
+		const bench = await openBench({ event: ['answered'] });
+		const series = addDaily(bench, 5);
+		const [, second] = occurrences(bench, series);
+		if (!second) throw new Error('five occurrences were expected');
+		await bench.activate();
+		bench.calendar.answer(series, 'pat@example.com', 'accepted');
+		expect(happened(await bench.poll())).toEqual(['answered Standup']);
+		bench.calendar.edit(second, { subject: 'Standup with guests' });
+		bench.calendar.answer(second, 'pat@example.com', 'accepted');
+		bench.calendar.answer(series, 'pat@example.com', 'declined');
+		const told = await bench.poll();
+		expect(told.map(({ json }) => json.answer)).toEqual([
+			expect.objectContaining({ response: 'declined' }),
+		]);
+	});
 });
 
 it('a changed occurrence that is deleted while n8n is down is not shown with what its series has', async () => {
