@@ -1,4 +1,5 @@
 import type { GraphTexts } from './graph/failure';
+import { DAY_IS_FULL_CODES } from './graph/refusalCodes';
 
 const NOT_LET_IN = 'Microsoft did not let the application in';
 
@@ -172,13 +173,7 @@ export const failureTexts: GraphTexts = {
 			// (fact: send-passing)
 			ErrorMessageTransientError: NOT_NOW,
 			ErrorMessageThrottled: NOT_NOW,
-			// (fact: send-limit)
-			ErrorExceededMessageLimit: SENT_ALL,
-			ErrorExceededMessageLimitShowTierUpgrade: SENT_ALL,
-			ErrorExceededMaxRecipientLimit: SENT_ALL,
-			ErrorExceededMaxRecipientLimitBlock: SENT_ALL,
-			ErrorExceededMaxRecipientLimitShowTierUpgrade: SENT_ALL,
-			ErrorSubmissionQuotaExceeded: SENT_ALL,
+			...Object.fromEntries([...DAY_IS_FULL_CODES].map((code) => [code, SENT_ALL])),
 			// (fact: occurrence-crossing)
 			ErrorOccurrenceCrossingBoundary:
 				'One day of a series stays between the days before and after it: choose a Start between them. Or take it out with Delete Event, and make a single event with Create Event.',

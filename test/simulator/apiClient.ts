@@ -20,7 +20,7 @@ async function request(url: string, token: string, ...call: Parameters<ApiClient
 		method,
 		headers: {
 			authorization: `Bearer ${token}`,
-			// A reset closes all connections; one that was kept would fail the request after it.
+			// A reset closes all connections; one that was kept may fail the request after it.
 			connection: 'close',
 			...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			...headers,

@@ -9,7 +9,7 @@ import { kindOf } from '../../shared/provider/failure';
 import {
 	ACCESS_DENIED,
 	DAMAGED_CODES,
-	DAY_IS_FULL,
+	DAY_IS_FULL_CODES,
 	kindOfCode,
 	NO_MAILBOX_CODES,
 	NOTHING_THERE_CODES,
@@ -189,7 +189,7 @@ function refusedForGood(outcome: Outcome): Outcome {
 	if (!('status' in outcome)) return outcome;
 	const { status, body } = outcome;
 	const { code = '', message = '' } = graphError.safeParse(body).data?.error ?? {};
-	if (status === THROTTLED && DAY_IS_FULL.test(code)) return { ...outcome, status: FORBIDDEN };
+	if (status === THROTTLED && DAY_IS_FULL_CODES.has(code)) return { ...outcome, status: FORBIDDEN };
 	const isElsewhere = status === UNAVAILABLE && ON_ANOTHER_SERVER.test(message);
 	return isElsewhere || code === NO_FILE ? { ...outcome, status: BAD_REQUEST } : outcome;
 }

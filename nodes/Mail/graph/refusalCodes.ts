@@ -1,7 +1,14 @@
 import type { RefusalKind } from '../../shared/http/failures';
 
 /** The account has sent as much as it may in a day, or to as many people (fact: send-limit). */
-export const DAY_IS_FULL = /^Error(Exceeded(Message|MaxRecipient)Limit|SubmissionQuotaExceeded)/;
+export const DAY_IS_FULL_CODES = new Set([
+	'ErrorExceededMessageLimit',
+	'ErrorExceededMessageLimitShowTierUpgrade',
+	'ErrorExceededMaxRecipientLimit',
+	'ErrorExceededMaxRecipientLimitBlock',
+	'ErrorExceededMaxRecipientLimitShowTierUpgrade',
+	'ErrorSubmissionQuotaExceeded',
+]);
 
 /** Nothing is there, whatever the status. */
 const NOT_FOUND_CODES = new Set([
@@ -44,6 +51,6 @@ export const ACCESS_DENIED = /^(Error)?AccessDenied$|^Authorization_RequestDenie
 
 /** What a code says more than the status that it comes with. */
 export function kindOfCode(code: string): RefusalKind | undefined {
-	if (DAY_IS_FULL.test(code)) return 'rejected';
+	if (DAY_IS_FULL_CODES.has(code)) return 'rejected';
 	return NO_MAILBOX_CODES.has(code) || NOT_FOUND_CODES.has(code) ? 'notFound' : undefined;
 }
