@@ -110,6 +110,6 @@ export async function discardOnFailure<T>(
 			recover('any', ({ kind }) => kind === 'notFound'),
 		);
 		if (isDiscarded || !(error instanceof ProviderFailure)) throw error;
-		throw error.withLeft(`An unsent draft is left in Drafts (ID ${draftId}): delete it.`);
+		throw error.withLeft(`An unsent draft is left in Drafts (ID ${draftId}): delete it.`, true);
 	});
 }

@@ -8,8 +8,8 @@ type Settled = { output: INodeExecutionData[] } | { error: unknown };
 /** What earlier attempts at a run came to, by the index of the item. */
 interface Earlier {
 	settled: Map<number, Settled>;
-	/** What they left behind, as sentences. */
-	left: Map<number, string[]>;
+	/** What they left behind, as sentences, and whether it is still there where a later one succeeds. */
+	left: Map<number, Array<{ told: string; remains: boolean }>>;
 }
 
 /** By the object of `runOf`, and gone with it: n8n gives nodes no place to keep something between two attempts. */
@@ -29,16 +29,22 @@ export function earlierAttempts(context: IExecuteFunctions): Earlier {
 /** Adds to a failure what earlier attempts at its item left behind, and keeps what this one did. */
 export function withLeft(left: Earlier['left'], itemIndex: number, error: unknown): unknown {
 	const earlier = left.get(itemIndex) ?? [];
+	const sentences = earlier.map(({ told }) => told);
 	if (error instanceof InvalidInput && earlier.length > 0) {
 		return new InvalidInput(
 			error.message,
 			error.field,
-			[error.hint ?? [], ...earlier].flat().join(' '),
+			[error.hint ?? [], ...sentences].flat().join(' '),
 		);
 	}
 	if (!(error instanceof ProviderFailure)) return error;
-	const own = error.details.left;
-	const before = earlier.filter((one) => one !== own);
-	left.set(itemIndex, own === undefined ? before : [...before, own]);
-	return before.reduce((failure, one) => failure.withMore(one), error);
+	const { left: own, remains = false } = error.details;
+	const before = earlier.filter(({ told }) => told !== own);
+	left.set(itemIndex, own === undefined ? before : [...before, { told: own, remains }]);
+	return before.reduce((failure, { told }) => failure.withMore(told), error);
+}
+
+/** What earlier attempts at an item left behind that is still there although this one succeeded, as sentences. */
+export function stillThere(left: Earlier['left'], itemIndex: number): string[] {
+	return (left.get(itemIndex) ?? []).flatMap(({ told, remains }) => (remains ? told : []));
 }

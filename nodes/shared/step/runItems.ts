@@ -4,7 +4,7 @@ import { systemClock } from '../http/clock';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
 import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
-import { earlierAttempts, withLeft } from './earlierAttempts';
+import { earlierAttempts, stillThere, withLeft } from './earlierAttempts';
 import { conditionCheck, explainEmpty } from './emptyExpression';
 import { endsAgent } from './failingTool';
 import { argumentCheck } from './modelArguments';
@@ -131,15 +131,15 @@ export async function runItems<Context, Write>(
 					const returned = await run(createContext(itemIndex));
 					const isNothing = returned.every(({ json }) => json.found === 0);
 					const why = isNothing ? explainNothing(step, parameters) : undefined;
-					if (why !== undefined && !forModel) hint(why);
+					const said = [why ?? [], stillThere(left, itemIndex)].flat();
+					if (!forModel) said.forEach(hint);
 					const results =
 						isNothing && forModel ? [nothingFound(fields, parameters, returned[0])] : returned;
-					const pairedItem = { item: itemIndex };
 					succeed(
 						(forModel
-							? toModel(step, results, [...(why ? [why] : []), ...leftOut, ...unused, ...unknown])
+							? toModel(step, results, [...said, ...leftOut, ...unused, ...unknown])
 							: results
-						).map((result) => ({ ...result, pairedItem })),
+						).map((result) => ({ ...result, pairedItem: { item: itemIndex } })),
 						itemIndex,
 					);
 				} catch (error) {

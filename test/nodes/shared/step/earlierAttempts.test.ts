@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { IExecuteData, INode } from 'n8n-workflow';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
@@ -99,6 +100,36 @@ describe('items of a run that n8n tries again', () => {
 		const { message, description } = await failureOf(run);
 		expect(message).toContain('it may have been sent');
 		expect(description.match(/An unsent draft may be left/g)).toHaveLength(1);
+	});
+
+	it.each([
+		['people, above the output', mail, {}],
+		['a language model', mailOfModel, { asTool: true }],
+	])(
+		'tell %s what an earlier attempt left behind, also where they succeed',
+		async (_, sent, how) => {
+			const hint = jest.spyOn(ExecuteContext.prototype, 'addExecutionHints');
+			provider().faults.next({ method: 'POST', path: /send$/ }, { status: 403 });
+			provider().faults.next({ method: 'DELETE' }, { status: 403 });
+			const run = runStep('email.sendEmail', sent, { ...to('ann@contoso.com'), ...how, tries: 2 });
+			const [item] = await run;
+			const hints = hint.mock.calls.flat().map(({ message }) => message);
+			hint.mockRestore();
+			const [draft] = own().messages.filter(({ isDraft }) => isDraft);
+			const told = `An unsent draft is left in Drafts (ID ${draft?.immutableId}): delete it.`;
+			expect(sentTo()).toEqual(['ann@contoso.com']);
+			expect('asTool' in how ? [item?.json.more] : hints).toEqual([told]);
+		},
+	);
+
+	it('say nothing of what a later attempt went on with', async () => {
+		const hint = jest.spyOn(ExecuteContext.prototype, 'addExecutionHints');
+		provider().faults.next({ method: 'POST', path: /messages$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'GET', path: /messages$/, times: 6 }, { status: 503 });
+		await runStep('email.sendEmail', mail, { ...to('ann@contoso.com'), tries: 2 });
+		expect(hint.mock.calls).toEqual([]);
+		hint.mockRestore();
+		expect(own().messages.filter(({ isDraft }) => isDraft)).toEqual([]);
 	});
 
 	it.each([
