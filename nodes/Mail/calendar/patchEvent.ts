@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
-import { despiteConflicts, MAX_CONFLICTS } from '../../shared/provider/conflicts';
+import { despiteConflicts } from '../../shared/provider/conflicts';
 import type { AttachmentSource } from '../attachments/attachment';
 import {
 	attachAll,
@@ -12,6 +12,7 @@ import {
 import { withLabels, withoutLabels } from '../email/labels';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
+import { unlessChanged, versionShape } from '../graph/unlessChanged';
 import { ianaOf } from '../graph/zones';
 import type { Attendee, ListChange } from './attendees';
 import { changeAttendees, explainAttendees } from './attendees';
@@ -52,9 +53,8 @@ interface EventChanges {
 	prefer: string[];
 }
 
-const currentShape = eventShape.extend({
+const currentShape = eventShape.merge(versionShape).extend({
 	originalStartTimeZone: z.string().nullish(),
-	'@odata.etag': z.string().nullish(),
 });
 type Current = z.output<typeof currentShape>;
 
@@ -80,8 +80,7 @@ export async function patchEvent(
 	const meeting = changes.onlineMeeting ? await onlineMeeting(graph, undefined) : {};
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		let attached = 0;
-		let tries = 0;
-		const change = async () => {
+		const change = async (tries: number) => {
 			const current = await graph.get(path, currentShape, { query });
 			const properties = { ...changedProperties(current, changes), ...meeting };
 			if (Object.keys(properties).length === 0 && opened.length === 0) {
@@ -101,7 +100,7 @@ export async function patchEvent(
 			}
 			// Graph sends new attachments to attendees only with another change: write the subject again.
 			const touched: EventProperties = opened.length > 0 ? { subject: current.subject ?? '' } : {};
-			const headers = tries++ < MAX_CONFLICTS ? unlessChanged(current) : {};
+			const headers = unlessChanged(current, tries);
 			return await graph
 				.patch(path, { ...touched, ...properties }, rawEvent, { prefer, headers })
 				.catch(explainAttendees);
@@ -120,11 +119,6 @@ export async function patchEvent(
 			}),
 		);
 	});
-}
-
-/** Without it, somebody who was invited meanwhile would be uninvited by this change (fact: event-if-match). */
-function unlessChanged({ '@odata.etag': version }: Current): Record<string, string> {
-	return version ? { 'If-Match': version } : {};
 }
 
 const MAY_BE_ADDED = 'Attachments may have been added to the event, and nothing else was changed';

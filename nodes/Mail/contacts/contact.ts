@@ -7,6 +7,7 @@ import { isSameText } from '../../shared/text/sameText';
 import { readTree } from '../graph/folderTree';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
+import { versionShape } from '../graph/unlessChanged';
 
 const text = z.string().nullish();
 const texts = z.array(z.string().nullable()).nullish();
@@ -52,10 +53,14 @@ export const contactShape = z.object({
 	categories: texts,
 	parentFolderId: text,
 });
-export type Contact = z.infer<typeof contactShape>;
+/** The same as it is read to be changed. */
+export const versionedContact = contactShape.merge(versionShape);
+export type Contact = z.infer<typeof versionedContact>;
 
 /** The properties of a contact that are written. */
-export type ContactProperties = Partial<Omit<Contact, 'id' | 'parentFolderId'>>;
+export type ContactProperties = Partial<
+	Omit<z.infer<typeof contactShape>, 'id' | 'parentFolderId'>
+>;
 
 /** A contact as `simplifyContact` puts it out. */
 export const contactItem = contactShape
@@ -76,8 +81,9 @@ export function shownName({ displayName, companyName }: Omit<Contact, 'id'>): st
 	return displayName || companyName || undefined;
 }
 
-/** A contact without what is empty in it. */
-export function simplifyContact({ parentFolderId, ...contact }: Contact): IDataObject {
+/** A contact without its version, and without what is empty in it. */
+export function simplifyContact(given: Contact): IDataObject {
+	const { parentFolderId, ...contact } = contactShape.parse(given);
 	return anyObject.parse(withoutBlanks({ ...contact, folder: parentFolderId }) ?? {});
 }
 

@@ -5,7 +5,7 @@ import { foldText } from '../filter/words';
 import { filterText } from '../graph/odata';
 import type { GraphClient } from '../graph/types';
 import type { Contact } from './contact';
-import { CONTACT_SELECT, contactShape, contactsPath } from './contact';
+import { CONTACT_SELECT, contactShape, contactsPath, versionedContact } from './contact';
 
 /** Contacts of a page: without photos they are small. */
 const PAGE_SIZE = 500;
@@ -27,7 +27,7 @@ export async function findContacts(
 	if (property === 'email' && /^[^@\s]+@[^@\s]+$/.test(wanted)) {
 		const $filter = `emailAddresses/any(a:a/address eq ${filterText(wanted)})`;
 		const query = { $select: CONTACT_SELECT, $filter };
-		const found = await graph.collect(contactsPath(folder), contactShape, { limit, query });
+		const found = await graph.collect(contactsPath(folder), versionedContact, { limit, query });
 		return { contacts: found.items, complete: found.complete };
 	}
 	const matches = matcher(wanted, property);

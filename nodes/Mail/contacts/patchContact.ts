@@ -3,8 +3,9 @@ import { despiteConflicts } from '../../shared/provider/conflicts';
 import { anyObject } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
+import { unlessChanged } from '../graph/unlessChanged';
 import type { Contact, ContactProperties } from './contact';
-import { contactAddress, contactShape } from './contact';
+import { contactAddress, contactShape, versionedContact } from './contact';
 
 /** Properties that hold several entries. */
 const LISTS = [
@@ -83,11 +84,13 @@ export async function patchContact(
 	const changesName = !isNamed('displayName') && NAME_PARTS.some(isNamed);
 	const grows = addsEntries && LISTS.some(isNamed);
 	let last = known;
-	return await despiteConflicts(async () => {
+	return await despiteConflicts(async (tries) => {
 		const body = { ...changes };
+		let headers = {};
 		if (changesName || grows || ADDRESSES.some(isNamed)) {
 			const query = { $select: CHANGED_SELECT };
-			const present = last ?? (await graph.get(path, contactShape, { query }));
+			const present = last ?? (await graph.get(path, versionedContact, { query }));
+			headers = unlessChanged(present, tries);
 			last = undefined;
 			if (grows) Object.assign(body, addToLists(present, changes));
 			Object.assign(body, completeAddresses(present, changes));
@@ -95,7 +98,9 @@ export async function patchContact(
 			const isKept = changesName && displayName && !namesOfParts(present).includes(displayName);
 			if (isKept) Object.assign(body, { displayName });
 		}
-		return await graph.patch(path, body, contactShape).catch(explain({ rejected: LIMITS_HINT }));
+		return await graph
+			.patch(path, body, contactShape, { headers })
+			.catch(explain({ rejected: LIMITS_HINT }));
 	});
 }
 

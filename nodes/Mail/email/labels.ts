@@ -14,6 +14,7 @@ import { normalizeText } from '../../shared/text/normalizeText';
 import { howToAdd, READS_SETTINGS } from '../failureTexts';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
+import { unlessChanged, versionShape } from '../graph/unlessChanged';
 import { messageShape } from './message';
 
 /** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
@@ -38,7 +39,7 @@ export const labelItem = z.object({
 /** The labels of a mail as steps put them out. */
 export const labelledItem = z.object({ labels: z.array(z.string()), id: z.string() });
 
-const labelled = messageShape.pick({ categories: true });
+const labelled = messageShape.pick({ categories: true }).merge(versionShape);
 
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 5;
@@ -140,7 +141,7 @@ async function changeLabels(
 	change: (labels: string[]) => string[] | Promise<string[]>,
 ): Promise<string[]> {
 	const path = mailPath`/messages/${messageId}`;
-	return await despiteConflicts(async () => {
+	return await despiteConflicts(async (tries) => {
 		const mail = await graph.get(path, labelled, { query: { $select: 'categories' } });
 		const present = mail.categories ?? [];
 		const changed = await change(present);
@@ -148,7 +149,9 @@ async function changeLabels(
 		if (changed.length === present.length && changed.every((label) => before.has(label))) {
 			return present;
 		}
-		await graph.patch(path, { categories: changed }, anything);
+		await graph.patch(path, { categories: changed }, anything, {
+			headers: unlessChanged(mail, tries),
+		});
 		return changed;
 	});
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/http/clock';
+import { ProviderFailure } from '../../shared/http/failures';
 import type { Departure } from '../../shared/outgoing/write';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { understand } from '../../shared/provider/understand';
@@ -42,9 +43,8 @@ export const readMailboxClocks = (clock: Clock) =>
 		return { id, behind: providerTime([{ headers }]) - clock.now() };
 	});
 
-/** An email in Sent Items. */
+/** An email in Sent Items, and when it left: NaN where it does not say so. */
 interface Sent {
-	/** NaN where it does not say so. */
 	at: number;
 	messageId?: string;
 }
@@ -153,13 +153,16 @@ export async function takeOne(
 ): Promise<LetOut | undefined> {
 	const { now, behind, id, messageId } = email;
 	forget(now());
-	const last = looks.get(mailbox) ?? { at: now(), seen: look() };
+	const known = looks.get(mailbox);
+	const last = known ?? { at: now(), seen: look() };
 	looks.set(mailbox, last);
-	const { sent, waiting } = await last.seen.catch((error: unknown) => {
-		// The next email looks again.
+	const seen = await last.seen.catch((error: unknown) => {
+		// The next email looks again, and so does this one where another run looked and was cancelled.
 		looks.delete(mailbox);
-		throw error;
+		if (!known || error instanceof ProviderFailure) throw error;
 	});
+	if (!seen) return await takeOne(mailbox, limit, email, look);
+	const { sent, waiting } = seen;
 	const at = now();
 	const leavesAt = Math.max(at, email.leavesAt ?? at);
 	// True where some hour holds both emails.
@@ -210,15 +213,12 @@ export async function readSendTimes(
 }
 
 const messageId = z.string().optional().catch(undefined);
-const sentShape = waitingShape.extend({
-	internetMessageId: messageId,
-	sentDateTime: z.string().nullish(),
-});
+const sentKeys = { internetMessageId: messageId, sentDateTime: z.string().nullish() };
+const sentShape = waitingShape.extend(sentKeys);
 
 /**
- * The emails that left in the hour before a moment, by ID. A scheduled email has the time at which it was handed over,
- * and was last modified when it left, or later (fact: deferred-time).
- * @param now Milliseconds since the epoch.
+ * The emails that left in the hour before `now` (milliseconds since the epoch), by ID. A scheduled email has the time at
+ * which it was handed over, and was last modified when it left, or later (fact: deferred-time).
  */
 export async function readSent(graph: GraphClient, now: number): Promise<Leaving['sent']> {
 	const start = now - HOUR_MS;

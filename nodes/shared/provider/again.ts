@@ -8,13 +8,13 @@ import { recover } from '../http/failures';
  * @throws any other failure.
  */
 export async function again<T>(
-	act: () => Promise<T>,
+	act: (tries: number) => Promise<T>,
 	passes: (failure: ProviderFailure, tries: number) => boolean,
 	pause?: (tries: number) => Promise<void>,
 ): Promise<T> {
 	let earlier: ProviderFailure | undefined;
 	for (let tries = 1; ; tries++) {
-		const done = await act().then(
+		const done = await act(tries).then(
 			(value) => ({ value }),
 			recover('any', (given) => {
 				const failure = earlier ? given.after(earlier) : given;

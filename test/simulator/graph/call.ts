@@ -121,7 +121,7 @@ export function checkInCloud(
 	if (readings.is({ fact, as: 'not-found' })) throw new GraphProblem(404, 'UnknownError', '');
 }
 
-/** Refuses an If-Match of another version (fact: cancel-waiting, fact: event-if-match). */
+/** Refuses an If-Match of another version (fact: cancel-waiting, fact: event-if-match, fact: item-if-match). */
 export function checkMatch(call: GraphCall, etag: string): void {
 	const match = call.request.headers['if-match'];
 	if (match !== undefined && match !== '*' && match !== etag) throw conflict();

@@ -346,3 +346,23 @@ it('counts none that could not be sent, after a minute', async () => {
 	await send();
 	expect(own().sent).toHaveLength(1);
 });
+
+it('a run that is cancelled while it looks takes no other run with it that waits for the same look', async () => {
+	let goOn = (): void => undefined;
+	const heldUntil = new Promise<void>((resolve) => (goOn = resolve));
+	provider().faults.next(LOOK, { heldUntil });
+	const cancelled = new AbortController();
+	const first = failureOf(send({}, policies.twoAnHour, { abortSignal: cancelled.signal }));
+	while (provider().requests.count(LOOK) === 0) await wait();
+	const clocks = provider().requests.count({ method: 'GET', path: /\/sentitems$/i });
+	const second = send();
+	const isWaiting = () =>
+		provider().requests.count({ method: 'GET', path: /\/sentitems$/i }) > clocks;
+	while (!isWaiting()) await wait();
+	for (let turn = 0; turn < 3000; turn++) await wait();
+	cancelled.abort(new Error('Stopped by hand'));
+	await first;
+	goOn();
+	await second;
+	expect(own().sent).toHaveLength(1);
+});

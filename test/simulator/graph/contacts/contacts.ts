@@ -1,5 +1,5 @@
 import type { ApiAnswer } from '../../exchange';
-import { checkAccess, type GraphCall, type GraphRoutes, readBody } from '../call';
+import { checkAccess, checkMatch, type GraphCall, type GraphRoutes, readBody } from '../call';
 import { badRequest, GraphProblem } from '../problem';
 import type { EntityType } from '../query/filter';
 import { type FilterNode, parseFilter } from '../query/filterParser';
@@ -122,6 +122,7 @@ export const contactRoutes: GraphRoutes = {
 	'PATCH /contacts/:contact': (call) => {
 		checkAccess(call, 'contacts', 'readWrite');
 		const contact = findContact(call);
+		checkMatch(call, contact.etag);
 		contact.change(readContact(call), isoSeconds(call.now));
 		return entityAnswer(call, contact.render(call.ids), CONTACT_TYPE);
 	},

@@ -85,6 +85,24 @@ describe('Update Contact', () => {
 		expect(asked().map(decodeURIComponent)).toEqual([read, write, read, write]);
 	});
 
+	// fact: item-if-match.
+	it.each([
+		['updateContact', (id: string) => ({ contact: locator('id', id) })],
+		['upsertContact', () => ({ email: 'ann@contoso.com' })],
+	])('%s keeps what another execution added in between', async (operation, named) => {
+		const [first, second] = ['+1 425 555 0100', '+1 425 555 0199'];
+		const id = await create('Ann', {
+			emailAddresses: 'ann@contoso.com',
+			details: { businessPhones: first },
+		});
+		const old = { id, '@odata.etag': 'W/"old"', emailAddresses: [{ address: 'ann@contoso.com' }] };
+		const body = operation === 'updateContact' ? old : { value: [old] };
+		provider().faults.next({ method: 'GET' }, { status: 200, body });
+		const added = { ...named(id), details: { businessPhones: second } };
+		const contact = await runForOne(`contact.${operation}`, added);
+		expect(contact.businessPhones).toEqual([first, second]);
+	});
+
 	it('keeps a shown name of its own when the last name changes', async () => {
 		const id = await create('Ann', { surname: 'Lee', details: { displayName: 'Annie' } });
 		const contact = await runForOne('contact.updateContact', {

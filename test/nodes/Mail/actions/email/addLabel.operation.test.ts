@@ -149,6 +149,17 @@ describe('Add Label', () => {
 		},
 	);
 
+	// fact: item-if-match.
+	it('keeps a label that another execution added in between, although nothing tells that they collide', async () => {
+		simulator.graph.collisions = false;
+		const mail = deliver(['Urgent', 'Later']);
+		const old = { id: mail.immutableId, '@odata.etag': 'W/"old"', categories: ['Urgent'] };
+		simulator.faults.next({ method: 'GET', path: /messages/ }, { status: 200, body: old });
+		const [item] = await addLabel([mail.immutableId], fromList('Invoice'));
+		expect(mail.categories).toEqual(['Urgent', 'Later', 'Invoice']);
+		expect(item?.json.labels).toEqual(mail.categories);
+	});
+
 	it('two items on the same mail keep both labels, although nothing tells that they collide', async () => {
 		simulator.graph.collisions = false;
 		const mail = deliver(['Urgent']);
