@@ -54,7 +54,6 @@ export async function answerInvitation(
 				throw failure.withHint(HINT);
 			if (answer.comment !== undefined || answer.proposedNewTime)
 				throw failure.withHint(WITHOUT_TEXT);
-			if (!answer.sendResponse) throw failure.withHint(NEITHER);
 			return await post({ sendResponse: false }).catch(explain({ rejected: NEITHER }));
 		}),
 	);

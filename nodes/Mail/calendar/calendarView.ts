@@ -21,8 +21,8 @@ interface View {
 	events: RawEvent[];
 	/** False when there are more than the limit. */
 	complete: boolean;
-	/** How many of them come without their text, as Graph cannot read it. */
-	damaged: number;
+	/** IDs of those that come without their text, as Graph cannot read it. */
+	damaged: ReadonlySet<string>;
 	/** Why the calendar cannot be read. */
 	failure?: ProviderFailure;
 }
@@ -53,14 +53,11 @@ export async function viewCalendar(
 	const damaged = new Set<string>();
 	const pathOf = (id: string) => eventPath(calendarId, id);
 	const texts = { pathOf, plain: WITHOUT_BODY, damaged };
-	const viewOf = (complete: boolean): View => {
-		const shown = [...events.values()].slice(0, limit);
-		return {
-			events: shown,
-			complete,
-			damaged: shown.filter(({ event: { id } }) => damaged.has(id)).length,
-		};
-	};
+	const viewOf = (complete: boolean): View => ({
+		events: [...events.values()].slice(0, limit),
+		complete,
+		damaged,
+	});
 	for (const { start, end } of splitSpan(span, MAX_DAYS)) {
 		const part = {
 			startDateTime: start.minus(ZONES_APART_MS).toUTC().toISO() ?? undefined,
@@ -89,7 +86,7 @@ function isIn(event: Event, span: Span): boolean {
 /**
  * The events of several calendars as one list; each has the index of its calendar. The mailbox may still list a calendar
  * that is gone, or that its owner does not share any more: it is left out.
- * @returns `unread` has the indexes of calendars that were left out.
+ * @returns `unread` has the indexes of calendars that were left out; `damaged` is how many events come without a text.
  * @throws ProviderFailure where no calendar can be read.
  */
 export async function viewCalendars(
@@ -110,7 +107,7 @@ export async function viewCalendars(
 					recover(['notFound', 'forbidden'], (failure): View => ({
 						events: [],
 						complete: true,
-						damaged: 0,
+						damaged: new Set(),
 						failure,
 					})),
 				),
@@ -119,15 +116,16 @@ export async function viewCalendars(
 	const unread = views.flatMap(({ failure }, calendar) => (failure ? calendar : []));
 	const [first] = views;
 	if (first?.failure && unread.length === views.length) throw first.failure;
-	const events = views.flatMap((view, calendar) =>
+	const found = views.flatMap((view, calendar) =>
 		view.events.map((event) => ({ ...event, calendar })),
 	);
-	if (views.length > 1) events.sort((one, other) => startOf(one) - startOf(other));
+	if (views.length > 1) found.sort((one, other) => startOf(one) - startOf(other));
 	const { limit = Infinity } = options;
+	const events = found.slice(0, limit);
 	return {
-		events: events.slice(0, limit),
-		complete: events.length <= limit && views.every(({ complete }) => complete),
-		damaged: views.reduce((sum, view) => sum + view.damaged, 0),
+		events,
+		complete: found.length <= limit && views.every(({ complete }) => complete),
+		damaged: events.filter(({ event, calendar }) => views[calendar]?.damaged.has(event.id)).length,
 		unread,
 	};
 }

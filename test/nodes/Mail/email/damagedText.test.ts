@@ -117,6 +117,21 @@ describe('an email whose text is damaged costs no other', () => {
 		expect(items.at(-1)?.json.more).toMatch(/^The text of an event is missing/);
 	});
 
+	it('is not told as missing where it lies behind the events of another calendar that were asked for', async () => {
+		const team = own().calendar.addCalendar('Team').id;
+		const hour = (at: number) => ({ dateTime: `2026-03-03T${at}:00:00`, timeZone: 'UTC' });
+		own().calendar.seed({ subject: 'First', start: hour(10), end: hour(11) });
+		own().calendar.seed({ subject: 'Later', start: hour(12), end: hour(13) }, team).isDamaged =
+			true;
+		const day = { start: '2026-03-03', end: '2026-03-03', allCalendars: true };
+		const given = { ...day, limit: 1, options: { body: 'text' } };
+		const items = await runStep('calendar.listEvents', given, { asTool: true });
+		expect(items.map(({ json }) => json.subject)).toEqual(['First']);
+		expect(items[0]?.json.more).toMatch(/^Only the first 1 events are returned/);
+		const all = await runStep('calendar.listEvents', { ...given, limit: 2 }, { asTool: true });
+		expect(all[1]?.json.more).toMatch(/^The text of an event is missing/);
+	});
+
 	it('keeps Get Event Changes from going on, which says how to find it', async () => {
 		const day = (hour: number) => ({ dateTime: `2026-03-03T${hour}:00:00`, timeZone: 'UTC' });
 		own().calendar.seed({ subject: 'Event', start: day(10), end: day(11) }).isDamaged = true;

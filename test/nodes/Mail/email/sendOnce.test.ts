@@ -195,6 +195,16 @@ describe('when the provider stays away', () => {
 		expect(own().sent).toEqual([]);
 	});
 
+	it('a draft that Retry On Fail found and deleted is not taken for the next one', async () => {
+		provider().faults.next({ method: 'POST', path: /\/messages$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'GET', path: /\/messages$/ }, { status: 403 });
+		provider().faults.next({ path: /\/send$/ }, { status: 403 });
+		await send({ ...large, tries: 3 });
+		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([2]);
+		expect(provider().requests.count({ method: 'POST', path: /\/messages$/ })).toBe(2);
+		expect(drafts()).toEqual([]);
+	});
+
 	it('the draft is deleted when sending is refused each time', async () => {
 		provider().faults.next({ path: /\/send$/, times: 99 }, { status: 503 });
 		const failed = await failureOf(send(small));

@@ -94,6 +94,19 @@ describe('Check Availability', () => {
 		expect(times(found.freeSlots)).toEqual(['03-03T12:00', '03-03T13:00', '03-03T14:00']);
 	});
 
+	it('names the first fifty of what conflicts by their time, whoever is taken, and the number of the others', async () => {
+		for (let event = 0; event < 50; event++) seed(own(), '10:00', '10:30');
+		seed(own(), '11:00', '11:30');
+		seed(ann(), '09:00', '09:30');
+		const given = { ...tuesday('09:00', '12:00'), attendees: 'ann@contoso.com' };
+		const { conflicts, ...found } = await runForOne(step, given);
+		const who = (Array.isArray(conflicts) ? conflicts : []).map((one: object) =>
+			String(Reflect.get(one, 'who')),
+		);
+		expect(who).toEqual(['ann@contoso.com', ...Array.from({ length: 49 }, () => 'own calendar')]);
+		expect(found.moreConflicts).toBe(2);
+	});
+
 	it('looks for slots of a length in a range, within the working hours of the zone', async () => {
 		own().settings.timeZone = 'Europe/Vienna';
 		seed(ann(), '08:00', '15:00');
@@ -154,6 +167,11 @@ describe('Check Availability', () => {
 		});
 		const forgiving = { ...slot, options: { tentativeIsFree: true } };
 		expect(await runForOne(step, forgiving)).toMatchObject({ available: true });
+	});
+
+	it('is free where the meeting was called off and is still in the calendar', async () => {
+		seed(own(), '09:00', '10:00', { organizer: 'pat@example.com', isCancelled: true });
+		expect(await runForOne(step, tuesday('09:00', '10:00'))).toMatchObject({ available: true });
 	});
 
 	describe('on a day that has begun', () => {
@@ -328,11 +346,26 @@ describe('Check Availability', () => {
 			expect(found).toMatchObject({ available: false, conflicts: [{ status: 'unknown' }] });
 		});
 
-		it('an event that takes no time is in nobody’s way', async () => {
-			const value = [{ id: 'E', showAs: 'free', ...unread('Customized Time Zone') }];
-			provider().faults.next({ path: /calendarView/ }, { status: 200, body: { value } });
-			const found = await runForOne(step, tuesday('09:00', '10:00'));
-			expect(found).toMatchObject({ available: true, conflicts: [] });
+		it.each(['free', 'workingElsewhere'])(
+			'an event that takes no time (%s) is in nobody’s way',
+			async (showAs) => {
+				const value = [{ id: 'E', showAs, ...unread('Customized Time Zone') }];
+				provider().faults.next({ path: /calendarView/ }, { status: 200, body: { value } });
+				const found = await runForOne(step, tuesday('09:00', '10:00'));
+				expect(found).toMatchObject({ available: true, conflicts: [] });
+			},
+		);
+	});
+
+	it('does not call somebody free of whom the provider has an error beside an empty calendar', async () => {
+		const error = { message: 'The mailbox is being moved.', responseCode: 'ErrorMailboxMove' };
+		const empty = { scheduleId: 'ann@contoso.com', availabilityView: '', scheduleItems: [] };
+		const body = { value: [{ ...empty, error }] };
+		provider().faults.next({ path: /getSchedule/ }, { status: 200, body });
+		const slot = { ...tuesday('09:00', '10:00'), attendees: 'ann@contoso.com' };
+		expect(await runForOne(step, slot)).toMatchObject({
+			available: false,
+			unknown: [{ address: 'ann@contoso.com', problem: error.message }],
 		});
 	});
 

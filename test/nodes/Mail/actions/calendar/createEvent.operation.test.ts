@@ -11,6 +11,7 @@ import {
 } from '../../../../harness/mail';
 import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
+import { EVE, policies } from '../../../../policy/mailboxUnderAttack';
 
 useMailboxes();
 
@@ -244,6 +245,28 @@ describe('Create Event', () => {
 			},
 		});
 		expect(madeEvent().isReminderOn).toBe(false);
+	});
+
+	it.each([
+		['in a zone that Outlook does not know', 'Antarctica/Troll', '2026-03-07T10:00'],
+		['in the hour that the clock shows twice', 'Europe/Berlin', '2026-10-25T02:30+01:00'],
+	])('repeats no event %s, but days of the same zone', async (_, timeZone, start) => {
+		const recurrence = { pattern: { frequency: 'weekly', ends: 'afterCount', count: 2 } };
+		const options = { timeZone, recurrence };
+		const failure = await failureOf(runForOne(step, { start, options }));
+		expect(failure.message).toContain('cannot repeat an event in this time zone at this hour');
+		expect(own().calendar.events).toEqual([]);
+		const days = { start: start.slice(0, 10), allDay: true, options };
+		expect(await runForOne(step, days)).toMatchObject({ type: 'seriesMaster', isAllDay: true });
+	});
+
+	it('makes no event with a file where the policy refuses who is invited to it', async () => {
+		const items = [{ json: {}, files: { data: { content: 'x', fileName: 'x.txt' } } }];
+		const given = { ...meeting, attendees: EVE, options: { attachments: 'data' } };
+		const options = { items, credentialData: policies.listed };
+		const { message } = await failureOf(runForOne(step, given, options));
+		expect(message).toContain('may not be');
+		expect(own().calendar.events).toEqual([]);
 	});
 
 	it('keeps a weekend together every second week, where a week begins on Monday', async () => {

@@ -158,6 +158,15 @@ describe('Get Event', () => {
 			},
 		);
 
+		it('shows both times as they are where the zone of the end alone is not known', async () => {
+			const start = { dateTime: '2026-03-03T09:00:00.0000000', timeZone: 'UTC' };
+			const timeZone = 'Customized Time Zone';
+			given({ start, end: { ...start, timeZone } });
+			const { dateTime } = start;
+			const shown = { start: dateTime, end: dateTime, timeZone };
+			expect(await runForOne(step, { eventId: 'E' })).toMatchObject(shown);
+		});
+
 		it('a day is a day in whatever zone it is written', async () => {
 			const timeZone = 'Customized Time Zone';
 			given({

@@ -141,6 +141,20 @@ describe('Get Event Changes', () => {
 		]);
 	});
 
+	it('returns a changed occurrence with what its series has where it is gone before it is read', async () => {
+		provider().readings.choose({ fact: 'exception-form', as: 'thin' });
+		const series = daily('Daily');
+		const { position } = await look();
+		const [first] = own().calendar.instances(series, 0, Date.parse('2032-01-01'));
+		if (!first) throw new Error('There are three');
+		own().calendar.edit(first, { subject: 'Another subject' });
+		const body = { error: { code: 'ErrorItemNotFound', message: 'Not found.' } };
+		provider().faults.next({ path: /\/events\/[^/]+$/ }, { status: 404, body });
+		const { items } = await look(position);
+		expect(provider().faults.pending).toBe(0);
+		expect(subjects(items)).toContain('Daily');
+	});
+
 	// Its events are found in it alone (fact: lent-calendar).
 	it('returns a changed occurrence as it is in a calendar that somebody shares', async () => {
 		provider().readings.choose({ fact: 'exception-form', as: 'thin' });

@@ -95,6 +95,26 @@ describe('Get Free/Busy Schedule', () => {
 		]);
 	});
 
+	it('says why a part of a long range is not known, and calls nobody free in it', async () => {
+		ann();
+		const range = { path: /getSchedule$/ };
+		const error = { message: 'The server is busy.', responseCode: 'ErrorServerBusy' };
+		const value = [{ scheduleId: 'ann@contoso.com', error }];
+		provider().faults.next(range, { delayMs: 0 });
+		provider().faults.next(range, { status: 200, body: { value } });
+		const found = await runForOne(step, {
+			addresses: 'ann@contoso.com',
+			start: '2026-03-01',
+			end: '2026-07-31',
+			options: { slotMinutes: 1440 },
+		});
+		expect(found.problem).toBe(error.message);
+		expect(found.availability).toEqual([
+			{ start: '2026-03-01T00:00:00Z', end: '2026-05-01T00:00:00Z', status: 'free' },
+			{ start: '2026-07-01T00:00:00Z', end: '2026-08-01T00:00:00Z', status: 'free' },
+		]);
+	});
+
 	it('asks for a range that is shorter than a slot', async () => {
 		ann();
 		const found = await runForOne(step, {
@@ -120,6 +140,26 @@ describe('Get Free/Busy Schedule', () => {
 		});
 		expect(askedBesideZone().sort()).toEqual(['GET /me', 'GET /me/calendarView']);
 	});
+
+	it.each([
+		['normal', undefined],
+		['private', true],
+		['confidential', true],
+	] as const)(
+		'marks an own appointment that is %s as private: %s',
+		async (sensitivity, isPrivate) => {
+			own().calendar.seed({
+				subject: 'Doctor',
+				start: at('2026-03-03T08:00:00'),
+				end: at('2026-03-03T09:00:00'),
+				sensitivity,
+			});
+			const found = await runForOne(step, morning);
+			expect(found.appointments).toEqual([
+				expect.objectContaining({ subject: 'Doctor', isPrivate }),
+			]);
+		},
+	);
 
 	it('reads the own calendar of a personal account, and says that others cannot be read', async () => {
 		own().personal = true;

@@ -129,6 +129,38 @@ describe('List Events', () => {
 		for (const attendee of ['Example.com', '@Example.com', 'Eva@Example.com']) {
 			expect(await subjects(step, { ...march, attendee })).toEqual(['eva@example.com']);
 		}
+		const attendee = 'eva@exámple.com';
+		expect(await subjects(step, { ...march, attendee })).toEqual([attendee]);
+	});
+
+	it('lists what takes no time at the beginning of what is asked for', async () => {
+		seed('Note', '2026-03-05', { end: at('2026-03-05T09:00:00') });
+		const hour = { start: '2026-03-05T09:00', end: '2026-03-05T10:00' };
+		expect(await subjects(step, hour)).toEqual(['Note']);
+	});
+
+	it('lists a whole day that somebody made half the earth away', async () => {
+		own().settings.timeZone = 'Line Islands Standard Time';
+		const day = (dateTime: string) => ({ dateTime, timeZone: 'Dateline Standard Time' });
+		own().calendar.seed({
+			subject: 'Fair',
+			isAllDay: true,
+			start: day('2026-03-05T00:00:00'),
+			end: day('2026-03-06T00:00:00'),
+		});
+		expect(await subjects(step, { start: '2026-03-05', end: '2026-03-05' })).toEqual(['Fair']);
+	});
+
+	it('tells the hours apart that a clock shows twice', async () => {
+		own().settings.timeZone = 'W. Europe Standard Time';
+		const moment = (time: string) => at(`2026-10-25T${time}:00`);
+		seed('First', '2026-10-25', { start: moment('00:30'), end: moment('00:45') });
+		seed('Second', '2026-10-25', { start: moment('01:30'), end: moment('01:45') });
+		const items = await runStep(step, { start: '2026-10-25', end: '2026-10-25' });
+		expect(items.map(({ json }) => json.start)).toEqual([
+			'2026-10-25T02:30:00+02:00',
+			'2026-10-25T02:30:00+01:00',
+		]);
 	});
 
 	it('finds no word of which a mark makes another one', async () => {

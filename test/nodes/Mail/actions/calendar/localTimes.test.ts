@@ -262,6 +262,14 @@ describe('A language model', () => {
 		});
 	});
 
+	it('may name the day that has begun where whole days are meant, and none before it', async () => {
+		const clock = { now: () => Date.parse('2031-03-03T14:00Z'), wait: async () => undefined };
+		const make = async (start: string) =>
+			await runForOne(create, { start, allDay: true }, { ...tool, clock });
+		expect(await make('2031-03-03')).toMatchObject({ start: '2031-03-03', isAllDay: true });
+		expect((await failureOf(make('2031-03-02'))).message).toEqual(past);
+	});
+
 	it('may end whole days by a time that means one of them', async () => {
 		const start = '2031-03-03T00:00';
 		for (const end of [start, '2031-03-03T23:59']) {

@@ -26,7 +26,7 @@ const VTT = [
 	'',
 	'5',
 	'00:00:05.500 --> 00:00:06.000',
-	'<v Bob>Yes: 2 &lt; 3.</v>',
+	'<v.loud Bob>Yes: 2 &lt; 3.</v>',
 	'',
 ].join('\r\n');
 const list = 'calendar.listMeetingTranscripts';

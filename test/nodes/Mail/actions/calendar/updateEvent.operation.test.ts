@@ -15,6 +15,7 @@ import {
 	useMailboxes,
 } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
+import { EVE, policies } from '../../../../policy/mailboxUnderAttack';
 import { recurrenceSchema } from '../../../../simulator/graph/calendar/schemas';
 import { toIana } from '../../../../simulator/graph/calendar/zones';
 
@@ -182,7 +183,7 @@ describe('Update Event', () => {
 				expect(changed.joinUrl).toBe(joinUrl);
 				expect(event.body.content).toContain('New agenda');
 				expect(event.body.content).not.toContain('Old agenda');
-				expect(event.body.content.match(/_{80}/g)).toHaveLength(1);
+				expect(event.body.content.match(/<div><span>_{80}/g)).toHaveLength(1);
 			},
 		);
 
@@ -191,6 +192,21 @@ describe('Update Event', () => {
 			await runForOne(step, { eventId: event.id, body: 'New agenda' });
 			expect(event.joinUrl).toBe(joinUrl);
 			expect(event.body.content).toMatch(/New agenda.*Old agenda/);
+		});
+
+		it('keeps the old text also where its HTML writes the query of the link in another way', async () => {
+			const event = seedMeeting('');
+			const link = 'https://teams.microsoft.com/l/meetup-join/19?context=1&tenant=2';
+			const content = `<body><a href="${link.replace('&', '&amp;')}">Join</a></body>`;
+			Object.assign(event, { joinUrl: link, body: { contentType: 'html', content } });
+			await runForOne(step, { eventId: event.id, body: 'New agenda' });
+			expect(event.body.content).toMatch(/New agenda.*Join/);
+		});
+
+		it('keeps nothing of an old text that does not say how to join', async () => {
+			const event = seedMeeting('<body><p>Old agenda</p></body>');
+			await runForOne(step, { eventId: event.id, body: 'New agenda' });
+			expect(event.body.content).not.toContain('Old agenda');
 		});
 
 		it('keeps the whole old text where the link to join is not known', async () => {
@@ -354,6 +370,12 @@ describe('Update Event', () => {
 			);
 		});
 
+		it('moves one to the day on which it ends', async () => {
+			const series = seedSeries(weekly('monday'), { type: 'endDate', endDate: '2031-03-11' });
+			await runForOne(step, { eventId: series.id, start: '2031-03-11T10:00' });
+			expect(days(series)).toEqual(['2031-03-11']);
+		});
+
 		it('moves one of each year to another month', async () => {
 			const series = seedSeries({ type: 'absoluteYearly', interval: 1, dayOfMonth: 3, month: 3 });
 			await runForOne(step, { eventId: series.id, start: '2031-04-11T10:00' });
@@ -430,6 +452,7 @@ describe('Update Event', () => {
 
 		it.each([
 			['repeats on other weekdays', weekly('monday', 'friday'), {}],
+			['repeats on a weekday that was not that of its start', weekly('wednesday'), {}],
 			[
 				'repeats by the weeks of a month',
 				{ type: 'relativeMonthly', interval: 1, daysOfWeek: ['monday'], index: 'first' },
@@ -680,6 +703,29 @@ describe('Update Event', () => {
 		});
 	});
 
+	it.each(['add', 'remove'])(
+		'keeps who is optional and which room is booked, and leaves out who has no address (%s)',
+		async (attendeeChange) => {
+			const event = seedOwn();
+			const [ann] = event.attendees;
+			if (!ann) throw new Error('an attendee was expected');
+			const invited = (address: string, type: 'optional' | 'resource') => {
+				event.attendees.push({ ...ann, type, emailAddress: { address, name: 'X' } });
+			};
+			invited('kim@contoso.com', 'optional');
+			invited('room@contoso.com', 'resource');
+			invited('', 'optional');
+			const options = { attendeeChange };
+			await runForOne(step, { eventId: event.id, attendees: 'bob@contoso.com', options });
+			const left = event.attendees.map(({ type, emailAddress }) => [emailAddress.address, type]);
+			expect(left.filter(([address]) => address !== 'bob@contoso.com')).toEqual([
+				['ann@contoso.com', 'required'],
+				['kim@contoso.com', 'optional'],
+				['room@contoso.com', 'resource'],
+			]);
+		},
+	);
+
 	it('takes choices by value or label, in any case, and refuses others', async () => {
 		const event = seedOwn();
 		const run = (importance: string) =>
@@ -726,6 +772,48 @@ describe('Update Event', () => {
 		expect(changed.hasAttachments).toBe(true);
 		expect(own().calendar.notices.map(({ kind }) => kind)).toEqual(['update']);
 		expect(asked().at(-1)).toMatch(/^PATCH/);
+		// Without a change of the event itself, Graph would send the file to nobody.
+		const { body } = provider().requests.matching({ method: 'PATCH' }).at(-1) ?? {};
+		expect(body).toEqual({ subject: event.subject });
+	});
+
+	it('attaches nothing twice where somebody else wrote between two files', async () => {
+		const event = seedOwn();
+		const file = { content: 'x', fileName: 'x.txt' };
+		const items = [{ json: {}, files: { one: file, two: file } }];
+		const attaching = { method: 'POST', path: /attachments$/ };
+		provider().faults.next(attaching, { delayMs: 0 });
+		provider().faults.next(attaching, { status: 412 });
+		const parameters = { eventId: event.id, options: { attachments: 'one, two' } };
+		await runForOne(step, parameters, { items });
+		expect(provider().faults.pending).toBe(0);
+		expect(event.attachments).toHaveLength(2);
+	});
+
+	it('adds no file where the policy refuses the change', async () => {
+		const event = own().calendar.seed({
+			subject: 'Review',
+			start: { dateTime: '2026-03-03T09:00:00', timeZone: 'UTC' },
+			end: { dateTime: '2026-03-03T10:00:00', timeZone: 'UTC' },
+		});
+		const items = [{ json: {}, files: { data: { content: 'x', fileName: 'x.txt' } } }];
+		const given = { eventId: event.id, attendees: EVE, options: { attachments: 'data' } };
+		const options = { items, credentialData: policies.listed };
+		const { message } = await failureOf(runForOne(step, given, options));
+		expect(message).toContain('may not be');
+		expect(event.attachments).toEqual([]);
+	});
+
+	it('gives an hour to an event with a new start whose own times cannot be read', async () => {
+		const event = seedOwn();
+		const time = { dateTime: '2026-03-03T09:00:00', timeZone: 'tzone://Microsoft/Custom' };
+		const body = { id: event.id, subject: 'Review', start: time, end: time };
+		provider().faults.next({ method: 'GET', path: /events\/[^/]+$/ }, { status: 200, body });
+		await runForOne(step, { eventId: event.id, start: '2026-03-05T10:00Z' });
+		expect([event.start, event.end]).toEqual([
+			Date.parse('2026-03-05T10:00Z'),
+			Date.parse('2026-03-05T11:00Z'),
+		]);
 	});
 
 	it('says what is done already when the change fails after the attachments', async () => {

@@ -362,6 +362,11 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			]);
 		});
 
+		it('leaves nothing that looks as if it waited in a dry run', async () => {
+			expect(await schedule({}, { credentialData: { dryRun: true } })).toHaveProperty('dryRun');
+			expect([drafts(), await list()]).toEqual([[], []]);
+		});
+
 		it('leaves a plain draft for a person where nothing is sent', async () => {
 			const item = await schedule({}, under('nobody'));
 			expect(item).toMatchObject({ sent: false, note: expect.stringContaining('in Drafts') });

@@ -23,6 +23,7 @@ import { openQuestion } from '../../../../harness/openQuestion';
 import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
 import type { ReviewedTool } from '../../../../harness/workflow';
+import { observeRequests } from '../../../../simulator/requestLog';
 import { fillMailbox } from '../../outgoing/ownMailbox';
 
 useMailboxes();
@@ -32,6 +33,15 @@ const question = {
 	subject: 'Send it?',
 	message: 'May I answer?\nThe text is ready.',
 };
+/** What the mailbox does to the draft of an answer before the step changes it. */
+let meetsDraft: ((draft: object) => void) | undefined;
+observeRequests(({ method }) => {
+	if (method === 'PATCH') for (const one of own().messages) if (one.isDraft) meetsDraft?.(one);
+});
+afterEach(() => {
+	meetsDraft = undefined;
+});
+
 let executions = 0;
 /** Where a question comes from, as mail and page show it without its time. */
 const origin = [
@@ -210,6 +220,14 @@ describe('Send and Wait for Approval: asking', () => {
 		expect(recipients.map(({ emailAddress }) => emailAddress.address)).toEqual([
 			'boss@contoso.com',
 		]);
+	});
+
+	it('goes to nobody else where the mailbox put somebody into Cc of the answer', async () => {
+		const { immutableId } = own().deliver({ subject: 'Offer', from: 'customer@example.com' });
+		const ccRecipients = [{ emailAddress: { address: 'x@example.com', name: 'X' } }];
+		meetsDraft = (draft) => Object.assign(draft, { ccRecipients });
+		await ask({ options: { inReplyTo: immutableId } });
+		expect(own().sent.map((mail) => mail.ccRecipients)).toEqual([[]]);
 	});
 
 	it.each(['list', 'url'])(

@@ -151,6 +151,47 @@ describe('the Contact Trigger', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it('tells what is gone first, where one execution does not get all: it makes room for what is new', async () => {
+		const store = await start({ options: { maxContacts: 1 } });
+		const ann = store.add({ displayName: 'Ann' });
+		await bench.activate();
+		store.add({ displayName: 'Kim' });
+		store.remove(ann);
+		expect(happened(await bench.poll())).toEqual(['deleted Ann']);
+		expect(happened(await bench.poll())).toEqual(['created Kim']);
+	});
+
+	it("tells nothing that a poll knew before an edit of the workflow, although the provider's clock was put back", async () => {
+		const store = await start({ event: ['created'] });
+		const ann = store.add({ displayName: 'Ann' });
+		await bench.activate();
+		store.add({ displayName: 'Kim' });
+		expect(happened(await bench.poll())).toEqual(['created Kim']);
+		ann.change({ companyName: 'Contoso' }, stamp());
+		bench.time.now -= 10 * MINUTE;
+		expect(await bench.poll({ after: 0 })).toEqual([]);
+		bench.remake();
+		const parameters = { event: EVERYTHING };
+		expect(await bench.poll({ after: 0, parameters })).toEqual([]);
+	});
+
+	it('tells a deletion that had no room in a poll by its ID, where n8n is restarted before the next one', async () => {
+		const store = await start({ options: { maxContacts: 1 } });
+		bench.simulator.readings.choose(
+			{ fact: 'contact-delta-missing', as: 'there' },
+			{ fact: 'contact-folder-name', as: 'named' },
+		);
+		const both = ['Ann', 'Kim'].map((displayName) => store.add({ displayName }));
+		await bench.activate();
+		for (const one of both) store.remove(one);
+		const told = await bench.poll();
+		bench.restart();
+		told.push(...(await bench.poll()));
+		const ids = told.map(({ json }) => json.id);
+		expect(ids.sort()).toEqual(both.map((one) => one.idOf('immutable')).sort());
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it.each([
 		[EVERYTHING, 200, 100],
 		[['deleted'], 4_900, 1_000],

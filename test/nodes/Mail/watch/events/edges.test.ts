@@ -224,6 +224,19 @@ describe('an event of a whole day, where the zone of its calendar becomes anothe
 		expect(await watch(bench, 2)).toEqual(['updated Day 2026-03-05']);
 	});
 
+	it('says what it was called, where it is renamed then', async () => {
+		const bench = await openBench(changes, 'W. Europe Standard Time');
+		await bench.activate();
+		const fair = addDay(bench, '2026-03-20', 'UTC');
+		expect(await watch(bench, 1)).toEqual(['created Day 2026-03-20']);
+		bench.calendar.edit(fair, { subject: 'Fair' });
+		bench.mailbox.settings.timeZone = 'Pacific Standard Time';
+		bench.calendar.delta.expire();
+		const [item] = await bench.poll();
+		const changed = { subject: { before: 'Day 2026-03-20', after: 'Fair' } };
+		expect(item?.json).toMatchObject({ changeType: 'updated', changed });
+	});
+
 	it.each(['startingSoon', 'ended'])(
 		'is told once for its day (%s), although it comes again in the other zone',
 		async (event) => {
@@ -359,6 +372,18 @@ describe('an event whose end was told', () => {
 		bench.calendar.edit(event, { start: at(20), end: at(40) });
 		expect(await bench.poll()).toEqual([]);
 	});
+
+	it("does not end again at a time that was over then, although the provider's clock was put back", async () => {
+		const bench = await openBench({ event: ['ended'] });
+		const event = bench.add('Review', 10);
+		await bench.activate();
+		expect(await watch(bench, 1)).toEqual(['ended Review']);
+		bench.time.now -= 10 * MINUTE;
+		expect(await bench.poll({ after: 0 })).toEqual([]);
+		bench.time.now += 10 * MINUTE;
+		bench.calendar.edit(event, { start: at(53), end: at(57) });
+		expect(await bench.poll()).toEqual([]);
+	});
 });
 
 describe('reminders', () => {
@@ -383,5 +408,17 @@ describe('each occurrence of a series', () => {
 		await watch(bench, 49);
 		bench.calendar.edit(series, { start: series.start + 23 * HOUR, end: series.end + 23 * HOUR });
 		expect(new Set(happened(await bench.poll()))).toEqual(new Set(['updated Standup']));
+	});
+
+	it('that is over is not created when its series takes place more often, and one that is ahead is', async () => {
+		const bench = await openBench({ series: 'occurrences', event: ['created'] });
+		const series = addSeries(bench, 7);
+		await bench.activate();
+		await watch(bench, 30);
+		const pattern = { type: 'daily' as const, interval: 1 };
+		const range = { type: 'noEnd' as const, startDate: '2026-03-02' };
+		bench.calendar.edit(series, { recurrence: { pattern, range } });
+		const starts = (await bench.poll()).map(({ json }) => json.start);
+		expect(starts).toEqual(['2026-03-04T14:00:00Z', '2026-03-05T14:00:00Z']);
 	});
 });
