@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderFailure } from '../../shared/http/failures';
+import type { ProviderFailure, RefusalKind } from '../../shared/http/failures';
 import { presentableRequestId } from '../../shared/http/failures';
 import type { Answer, Outcome } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
@@ -19,8 +19,8 @@ import { SAVE_CONFLICTS } from './saveConflicts';
 
 /** Texts about Graph's refusals. They name fields and settings, so that the node passes them in. */
 export interface GraphTexts extends FailureTexts {
-	/** What to do about `forbidden` in another mailbox than the account's own, where there is more to say. */
-	sharedMailboxHint: string | undefined;
+	/** What to do in another mailbox than the account's own, where there is more to say of a kind. */
+	sharedMailboxHints: Partial<Record<RefusalKind, string>>;
 	/** A name or ID is taken, unlike a change that collided. */
 	clash: { message: string; hint: string };
 	/** Behind the address, or the account itself, is no mailbox that Graph can open. */
@@ -112,8 +112,7 @@ export function readRefusal(
 	}
 	const clash = status === CONFLICT && !SAVE_CONFLICTS.has(code);
 	const denied = kind === 'forbidden' && (code === '' || ACCESS_DENIED.test(code));
-	const byKind =
-		kind === 'forbidden' && addressee === 'shared' ? texts.sharedMailboxHint : undefined;
+	const byKind = addressee === 'shared' ? texts.sharedMailboxHints[kind] : undefined;
 	const isUnknown = kind === 'rejected' && UNKNOWN_ADDRESS.test(message ?? '');
 	return {
 		...refusal,

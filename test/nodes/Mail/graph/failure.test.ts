@@ -245,6 +245,23 @@ describe('toFailure', () => {
 		expect(group.message).not.toContain('The mailbox was not found');
 	});
 
+	// (fact: not-shared)
+	it.each([
+		['ErrorItemNotFound', 'The process failed to get the correct properties.'],
+		['ErrorItemNotFound', 'Default folder Inbox not found.'],
+		['ErrorFolderNotFound', 'The specified folder could not be found in the store.'],
+	])('what another mailbox does not have may be one that is not shared: %s %s', (code, says) => {
+		const missing = answered(
+			404,
+			code,
+			`The specified object was not found in the store., ${says}`,
+		);
+		const { kind, details } = toFailure(missing, { ...context, addressee: 'shared' });
+		expect(kind).toBe('notFound');
+		expect(details.hint).toMatch(/^It may be gone.* no access to it in Exchange/);
+		expect(toFailure(missing, context).details.hint).not.toContain('access');
+	});
+
 	it.each(['RequestBroker--ParseUri', 'ErrorParsingFilterQuery-ParseUri'])(
 		'the code %s is told, though it holds a hyphen',
 		(code) => {
