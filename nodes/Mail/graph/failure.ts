@@ -55,6 +55,9 @@ const graphError = z.object({
 /** Mostly said of an ID of another mailbox (fact: id-of-another-mailbox). */
 const ON_ANOTHER_SERVER = /\bCross Server access is not allowed\b/i;
 
+/** What has no Inbox is no mailbox (fact: not-shared). */
+const NO_INBOX = /\bDefault folder (?:Inbox|Root) not found\b/i;
+
 /** What a file would be made of is of a kind that cannot be one (fact: smime-value). */
 const NO_FILE = 'ErrorMimeContentConversionFailed';
 
@@ -106,7 +109,7 @@ export function readRefusal(
 		return { ...refusal, kind: 'rejected', ...texts.shutAttachment };
 	}
 	if (ON_ANOTHER_SERVER.test(message ?? '')) return { ...refusal, ...texts.otherServer };
-	if (kind === 'notFound' && isNoMailbox(code, addressee)) {
+	if (kind === 'notFound' && (isNoMailbox(code, addressee) || NO_INBOX.test(message ?? ''))) {
 		const hint = texts.codeHints.get(code) ?? texts.noMailbox.hint;
 		return { ...refusal, ...texts.noMailbox, hint };
 	}
