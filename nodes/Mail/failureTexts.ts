@@ -95,8 +95,13 @@ export const failureTexts: GraphTexts = {
 		lost: 'Check the mailbox before running the step again.',
 		mayHaveHappened: 'It may have taken effect: check the mailbox before running the step again.',
 	},
-	sharedMailboxHint:
-		'The account needs access to this mailbox in Exchange, and the credential the permission set "Mail, Calendar and Contacts + Shared Mailboxes".',
+	sharedMailboxHints: {
+		forbidden:
+			'The account needs access to this mailbox in Exchange, and the credential the permission set "Mail, Calendar and Contacts + Shared Mailboxes".',
+		// (fact: not-shared)
+		notFound:
+			'It may be gone, or the ID is of another mailbox: run the step that finds it again. Or the account has no access to it in Exchange, which Microsoft answers alike.',
+	},
 	clash: {
 		message: 'It clashes with something that is already there',
 		hint: 'Choose another name, or work with the one that exists.',
@@ -199,7 +204,7 @@ export const applicationTexts: GraphTexts = {
 		forbidden:
 			'An administrator has to give the application this permission: for all mailboxes in Entra, or for some in Exchange. It may take two hours until it works.',
 	},
-	sharedMailboxHint: undefined,
+	sharedMailboxHints: {},
 	renewal: (credential) =>
 		`Open the credential "${credential}". Check Tenant, Client ID, and the certificate or the secret: it may have expired, or not be the one in Entra.`,
 	noMailbox: {

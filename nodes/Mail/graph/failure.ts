@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderFailure } from '../../shared/http/failures';
+import type { ProviderFailure, RefusalKind } from '../../shared/http/failures';
 import { presentableRequestId } from '../../shared/http/failures';
 import type { Answer, Outcome } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
@@ -19,8 +19,8 @@ import { SAVE_CONFLICTS } from './saveConflicts';
 
 /** Texts about Graph's refusals. They name fields and settings, so that the node passes them in. */
 export interface GraphTexts extends FailureTexts {
-	/** What to do about `forbidden` in another mailbox than the account's own, where there is more to say. */
-	sharedMailboxHint: string | undefined;
+	/** What to do in another mailbox than the account's own, where there is more to say of a kind. */
+	sharedMailboxHints: Partial<Record<RefusalKind, string>>;
 	/** A name or ID is taken, unlike a change that collided. */
 	clash: { message: string; hint: string };
 	/** Behind the address, or the account itself, is no mailbox that Graph can open. */
@@ -54,6 +54,9 @@ const graphError = z.object({
 
 /** Mostly said of an ID of another mailbox (fact: id-of-another-mailbox). */
 const ON_ANOTHER_SERVER = /\bCross Server access is not allowed\b/i;
+
+/** What has no Inbox is no mailbox (fact: not-shared). */
+const NO_INBOX = /\bDefault folder (?:Inbox|Root) not found\b/i;
 
 /** What a file would be made of is of a kind that cannot be one (fact: smime-value). */
 const NO_FILE = 'ErrorMimeContentConversionFailed';
@@ -106,14 +109,13 @@ export function readRefusal(
 		return { ...refusal, kind: 'rejected', ...texts.shutAttachment };
 	}
 	if (ON_ANOTHER_SERVER.test(message ?? '')) return { ...refusal, ...texts.otherServer };
-	if (kind === 'notFound' && isNoMailbox(code, addressee)) {
+	if (kind === 'notFound' && (isNoMailbox(code, addressee) || NO_INBOX.test(message ?? ''))) {
 		const hint = texts.codeHints.get(code) ?? texts.noMailbox.hint;
 		return { ...refusal, ...texts.noMailbox, hint };
 	}
 	const clash = status === CONFLICT && !SAVE_CONFLICTS.has(code);
 	const denied = kind === 'forbidden' && (code === '' || ACCESS_DENIED.test(code));
-	const byKind =
-		kind === 'forbidden' && addressee === 'shared' ? texts.sharedMailboxHint : undefined;
+	const byKind = addressee === 'shared' ? texts.sharedMailboxHints[kind] : undefined;
 	const isUnknown = kind === 'rejected' && UNKNOWN_ADDRESS.test(message ?? '');
 	return {
 		...refusal,

@@ -60,9 +60,14 @@ export function headersOf(raw: unknown): Headers {
 	return headersShape.safeParse(raw).data?.internetMessageHeaders ?? [];
 }
 
-/** A mail with its headers alone, and what else is named. */
-export async function readHeaders(graph: GraphClient, id: string, ...besides: string[]) {
-	const query = { $select: [HEADERS, ...besides].join(',') };
+/** A mail with its headers alone, and what else is named. @param $expand What to read besides properties. */
+export async function readHeaders(
+	graph: GraphClient,
+	id: string,
+	besides: string[] = [],
+	$expand?: string,
+) {
+	const query = { $select: [HEADERS, ...besides].join(','), $expand };
 	return await graph.get(mailPath`/messages/${id}`, anyObject, { query });
 }
 

@@ -236,15 +236,15 @@ function withProgress(
 	const shown = others.sort((a, b) => a - b).map((index) => `[item ${index}]`);
 	const told: string[] = [];
 	if (count > 1 && done > 0) {
-		told.push(`${done} of ${count} items were already done; they are not undone.`);
+		told.push(
+			`${done} of ${count} items were already done; they are not undone. A retry of the execution does them again.`,
+		);
 	}
 	if (shown.length > 0) {
 		told.push(
 			`These may have been done, too: ${shown.join(', ')}. Look before you run them again.`,
 		);
 	}
-	if (told.length > 0) {
-		error.description = [...(error.description ? [error.description] : []), ...told].join(' ');
-	}
+	if (told.length > 0) error.description = [error.description || [], told].flat().join(' ');
 	return error;
 }

@@ -120,6 +120,7 @@ function resolveMailbox(world: GraphWorld, caller: Mailbox, path: string): Targe
 	const mailbox = findMailbox(world, user);
 	if (mailbox === caller) return { mailbox, rights: undefined, segments };
 	const rights = mailbox.rightsOf(caller.address);
+	// fact: not-shared: a mailbox that nobody shared.
 	if (rights === undefined) throw accessDenied();
 	return { mailbox, rights, segments };
 }

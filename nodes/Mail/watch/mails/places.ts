@@ -186,10 +186,10 @@ export function folderGone(places?: Places): ProviderFailure {
 	return places?.isWholeMailbox
 		? new ProviderFailure('notFound', 'The mailbox was not found', {
 				httpCode: 404,
-				hint: 'Check Mailbox, and that the account has a mailbox in Exchange Online.',
+				hint: 'Check Mailbox, that the account has access to it, and that it is in Exchange Online.',
 			})
 		: new ProviderFailure('notFound', 'Folders: a chosen folder does not exist in the mailbox', {
 				httpCode: 404,
-				hint: 'Open the trigger and choose its folders again.',
+				hint: 'Open the trigger and choose its folders again. In a shared mailbox, the account needs access to them.',
 			});
 }

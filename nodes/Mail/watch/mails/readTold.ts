@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Attempt } from '../../../shared/watch/watch';
 import { findAnswered, THREAD } from '../../email/answered';
 import type { Message } from '../../email/message';
+import { expandProperty } from '../../graph/odata';
 import type { SenderVerdict } from '../../graph/senderVerified';
 import { headersOf, readHeaders, senderVerified, valuesOf } from '../../graph/senderVerified';
 import type { MailboxPoll } from './mailboxPoll';
@@ -32,7 +34,8 @@ export async function readTold(
 	const { checkSender, onlyVerifiedSenders, onlyAnswers, leaveOutAutomatic } = settings.options;
 	const asksSender = checkSender || onlyVerifiedSenders;
 	if (settings.event === 'sent' || !(asksSender || onlyAnswers || leaveOutAutomatic)) return {};
-	const mail = await readHeaders(graph, message.id, ...(onlyAnswers ? THREAD : []));
+	const besides = onlyAnswers ? THREAD : [];
+	const mail = await readHeaders(graph, message.id, besides, leaveOutAutomatic ? CLASS : undefined);
 	const verdict = asksSender ? senderVerified(mail) : undefined;
 	if (onlyVerifiedSenders && verdict !== 'pass') return { unmet: ONLY_VERIFIED };
 	if (leaveOutAutomatic && isAutomatic(mail)) return { unmet: NOT_AUTOMATIC };
@@ -44,10 +47,19 @@ export async function readTold(
 	return { isEarly, unmet: ONLY_ANSWERS };
 }
 
-/** Whether a program sent a mail by itself, or wants to hear of no answer (fact: automatic-headers). */
+/** The class of a mail (PidTagMessageClass), in which Exchange keeps what is a report, such as a read receipt. */
+const CLASS = expandProperty('String 0x001A');
+const report = z.object({
+	singleValueExtendedProperties: z
+		.array(z.object({ value: z.string().regex(/^REPORT\./i) }))
+		.min(1),
+});
+
+/** Whether a program sent a mail by itself, or wants to hear of no answer (fact: automatic-headers, fact: receipt-class). */
 function isAutomatic(mail: unknown): boolean {
 	const headers = headersOf(mail);
 	return (
+		report.safeParse(mail).success ||
 		valuesOf(headers, /^auto-submitted$/i).some((value) => !/^\s*no\s*(?:[;(]|$)/i.test(value)) ||
 		valuesOf(headers, /^return-path$/i).some((value) => /^\s*<\s*>/.test(value))
 	);

@@ -245,6 +245,36 @@ describe('toFailure', () => {
 		expect(group.message).not.toContain('The mailbox was not found');
 	});
 
+	// (fact: not-shared)
+	it.each([
+		['ErrorItemNotFound', 'The process failed to get the correct properties.'],
+		['ErrorFolderNotFound', 'The specified folder could not be found in the store.'],
+	])('what another mailbox does not have may be one that is not shared: %s %s', (code, says) => {
+		const missing = answered(
+			404,
+			code,
+			`The specified object was not found in the store., ${says}`,
+		);
+		const { kind, details } = toFailure(missing, { ...context, addressee: 'shared' });
+		expect(kind).toBe('notFound');
+		expect(details.hint).toMatch(/^It may be gone.* no access to it in Exchange/);
+		expect(toFailure(missing, context).details.hint).not.toContain('access');
+	});
+
+	// (fact: not-shared)
+	it('what has no Inbox is no mailbox, such as a group; what lacks another folder is one', () => {
+		const said = (folder: string) => {
+			const says = `The specified object was not found in the store., Default folder ${folder} not found.`;
+			const missing = answered(404, 'ErrorItemNotFound', says);
+			return toFailure(missing, { ...context, addressee: 'shared' });
+		};
+		expect(said('Inbox').message).toBe(
+			'The mailbox was not found, or is not shared with this account',
+		);
+		expect(said('Inbox').details.hint).toContain('Groups');
+		expect(said('Clutter').message).toBe('Not found in this mailbox');
+	});
+
 	it.each(['RequestBroker--ParseUri', 'ErrorParsingFilterQuery-ParseUri'])(
 		'the code %s is told, though it holds a hyphen',
 		(code) => {

@@ -60,7 +60,9 @@ describe('items of a run that n8n tries again', () => {
 		const items = ['Ann', 'Bob', 'Cy'].map((name) => ({ json: { name } }));
 		const given = { givenName: '={{ $json.name }}' };
 		const failure = await failureOf(runStep('contact.createContact', given, { items, tries: 2 }));
-		expect(failure.description).toContain('2 of 3 items were already done; they are not undone.');
+		expect(failure.description).toContain(
+			'2 of 3 items were already done; they are not undone. A retry of the execution does them again.',
+		);
 	});
 
 	it('are tried again when they failed, and put out in order with those that were done', async () => {

@@ -259,7 +259,8 @@ describe('a failure', () => {
 		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
 		await expect(failed).rejects.toMatchObject({
 			message: 'Gone',
-			description: 'Find it again. 4 of 5 items were already done; they are not undone.',
+			description:
+				'Find it again. 4 of 5 items were already done; they are not undone. A retry of the execution does them again.',
 			context: { itemIndex: 3 },
 		});
 	});
@@ -287,7 +288,7 @@ describe('a failure', () => {
 		await expect(run({ items: words(5), work })).rejects.toMatchObject({
 			message: 'No',
 			description:
-				'Correct it. 2 of 5 items were already done; they are not undone. These may have been done, too: [item 3], [item 4]. Look before you run them again.',
+				'Correct it. 2 of 5 items were already done; they are not undone. A retry of the execution does them again. These may have been done, too: [item 3], [item 4]. Look before you run them again.',
 			context: { itemIndex: 1 },
 		});
 		const all = async () => await Promise.reject(new ProviderFailure('unavailable', 'Lost', lost));

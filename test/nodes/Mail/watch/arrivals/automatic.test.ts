@@ -40,6 +40,24 @@ describe('Leave Out Automatic Emails', () => {
 		expect(await poll()).toEqual([]);
 	});
 
+	// (fact: receipt-class)
+	it.each(['REPORT.IPM.Note.IPNRN', 'Report.IPM.Note.IPNNRN', 'REPORT.IPM.Schedule.Meeting.DR'])(
+		'leaves out a report, which says so in its class alone: %s',
+		async (value) => {
+			await start({ leaveOutAutomatic: true });
+			const mail = { subject: 'Read: Hello', from: 'ann@example.com' };
+			const singleValueExtendedProperties = [{ id: 'String 0x001A', value }];
+			const internetMessageHeaders = fromOutside(PASSED, [
+				{ name: 'Return-Path', value: 'ann@example.com' },
+				{ name: 'Content-Type', value: 'application/ms-tnef' },
+			]);
+			bench.mailbox.deliver({ ...mail, internetMessageHeaders, singleValueExtendedProperties });
+			const note = [{ id: 'String 0x001A', value: 'IPM.Note' }];
+			bench.mailbox.deliver({ ...mail, subject: 'Hello', singleValueExtendedProperties: note });
+			expect(await poll()).toEqual(['Hello']);
+		},
+	);
+
 	it.each<[string, [name: string, value: string]]>([
 		['an email that says it is none', ['Auto-Submitted', 'No']],
 		['one that says so with a comment', ['Auto-Submitted', 'no (a person wrote it)']],

@@ -595,3 +595,23 @@ it('a mailbox that is not there is called that, though folders were chosen', asy
 	benches.push(bench);
 	await expect(bench.activate()).rejects.toThrow('The mailbox was not found');
 });
+
+// (fact: not-shared)
+it.each([
+	['the mailbox', {}],
+	[
+		'folders',
+		{
+			folders: 'chosen',
+			chosenFolders: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] },
+		},
+	],
+])('a mailbox that is not shared is told as that, where %s is not found', async (_, choice) => {
+	const bench = await startTriggerBench({ mailbox: 'team@contoso.com', ...choice });
+	benches.push(bench);
+	const body = { error: { code: 'ErrorItemNotFound', message: 'Not found in the store.' } };
+	bench.simulator.faults.next({ times: Infinity }, { status: 404, body });
+	await expect(bench.activate()).rejects.toMatchObject({
+		description: expect.stringMatching(/the account (has|needs) access/),
+	});
+});
