@@ -19,14 +19,18 @@ interface Present {
 	maximumAge: number;
 }
 
+/** Whether other places were watched when everything in them was handled. */
+export function isOfOthers({ mark }: MailboxPosition, placesId: string): boolean {
+	return mark !== undefined && mark.placesId !== placesId;
+}
+
 /** The part of a stored position that can be believed, and is wanted. */
 export function positionNow(
 	stored: MailboxPosition,
 	{ now, placesId, maximumAge }: Present,
 ): MailboxPosition {
 	// Mail that already lay in newly watched folders is not new. The peeks of other folders tell nothing of these.
-	const isOfOthers = stored.mark && stored.mark.placesId !== placesId;
-	const here = isOfOthers
+	const here = isOfOthers(stored, placesId)
 		? { ...notOlderThan(stored, watchedSince(stored)), mark: undefined }
 		: stored;
 	return notOlderThan(notAhead(here, now), now - maximumAge);

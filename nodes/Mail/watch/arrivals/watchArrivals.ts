@@ -22,7 +22,7 @@ import {
 	positionOf,
 	withoutOld,
 } from './position';
-import { CLOCK_MARGIN_MS, positionNow, salvage } from './startingPoint';
+import { CLOCK_MARGIN_MS, isOfOthers, positionNow, salvage } from './startingPoint';
 import type { Listing } from './window';
 import { candidates, handledUntil, OVERLAP_MS, windowStart } from './window';
 
@@ -92,9 +92,11 @@ function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, Mailbo
 
 async function look(poll: MailboxPoll, known: MailboxPosition): Promise<MailboxLook> {
 	const { places, settings, isFirst } = poll;
+	// What could not be loaded yet may lie where nobody looks any more.
+	const moved = isOfOthers(known, places.placesId) ? openMails(known, 'tries') : [];
 	const [{ seen, now }, back] = await Promise.all([
 		peekAt(poll, known.mark?.start ?? windowStart(known)),
-		arrivalsOf(poll, openMails(known, 'waits')),
+		arrivalsOf(poll, [...openMails(known, 'waits'), ...moved]),
 	]);
 	const maximumAge = isFirst ? settings.maximumAge : Infinity;
 	const position = positionNow(known, { now, placesId: places.placesId, maximumAge });
