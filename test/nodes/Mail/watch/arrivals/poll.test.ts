@@ -686,6 +686,29 @@ describe('when the trigger is edited after days without mail for it', () => {
 		expect(await bench.poll({ after: 30 * MINUTE })).toEqual([]);
 	});
 
+	it.each([
+		['inbox', []],
+		['archive', ['stuck']],
+	])(
+		'mail that could not be loaded comes from a folder that is chosen now: %s',
+		async (to, told) => {
+			const parameters: INodeParameters = {};
+			const bench = await activeTrigger(parameters);
+			const { mailbox, simulator } = bench;
+			// Without its content in the list, each mail is loaded.
+			simulator.readings.choose({ fact: 'expand-in-list', as: 'refused' });
+			const mail = mailbox.deliver({ subject: 'stuck', from: FROM }, { folder: 'junkemail' });
+			const path = `/me/messages/${encodeURIComponent(mail.immutableId)}`;
+			simulator.faults.next({ method: 'GET', path }, { status: 400 });
+			expect(await bench.poll()).toEqual([]);
+			bench.remake();
+			Object.assign(parameters, chosen('archive'));
+			mailbox.move(mail, mailbox.folder(to));
+			expect(subjects(await bench.activate({ activation: 'update' }))).toEqual(told);
+			expect(await bench.poll({ after: 30 * MINUTE })).toEqual([]);
+		},
+	);
+
 	it('late mail that came as another one was deleted is not lost when a folder is added', async () => {
 		const parameters = chosen('inbox');
 		const bench = await activeTrigger(parameters);
