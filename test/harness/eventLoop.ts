@@ -26,8 +26,9 @@ export async function longestHold<T>(task: () => Promise<T>): Promise<{ result: 
 }
 
 /**
- * The least that several rounds hold the event loop, in milliseconds; the first one within the limit is the last.
- * What disturbs a round, such as a collection of garbage, only makes it longer.
+ * The least that several rounds hold the event loop, in milliseconds or steps; the first one below the limit is the
+ * last. What disturbs a round, such as a collection of garbage, only makes it longer. A timer also ends no turn where
+ * the machine was busy elsewhere for the millisecond that it takes.
  */
 export async function leastHeld(limit: number, round: () => Promise<number>): Promise<number> {
 	let least = Infinity;
