@@ -27,8 +27,7 @@ export async function longestHold<T>(task: () => Promise<T>): Promise<{ result: 
 
 /**
  * The least that several rounds hold the event loop, in milliseconds or steps; the first one below the limit is the
- * last. What disturbs a round, such as a collection of garbage, only makes it longer. A timer also ends no turn where
- * the machine was busy elsewhere for the millisecond that it takes.
+ * last. What disturbs a round, such as a collection of garbage, only makes it longer.
  */
 export async function leastHeld(limit: number, round: () => Promise<number>): Promise<number> {
 	let least = Infinity;
@@ -38,7 +37,10 @@ export async function leastHeld(limit: number, round: () => Promise<number>): Pr
 	return least;
 }
 
-/** How many steps of a task, which says when one begins, fall into each turn of the event loop. */
+/**
+ * How many steps of a task, which says when one begins, fall into each turn of the event loop. A timer ends no turn
+ * where the machine was busy elsewhere for the millisecond that it takes: `leastHeld` leaves such rounds out.
+ */
 export async function turnsOf(
 	task: (began: () => void) => Promise<unknown>,
 ): Promise<readonly number[]> {

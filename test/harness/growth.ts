@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from './collectGarbage';
 
 /** Length in characters, just below the shortest limit of a long field: that of an endpoint. */
 const LENGTH = 7_900;
@@ -28,17 +27,13 @@ const PATIENCE = 300;
 /** CPU time up to which a longer text is tried too, in milliseconds: a square time takes seconds then. */
 const BRIEF = 50;
 
-setFlagsFromString('--expose-gc');
-const collect: unknown = runInNewContext('gc');
-
 /**
  * What this thread works for a run, in milliseconds: neither a machine that is busy with something else, nor the
  * threads that help the collector, make it longer. The space for what is new is empty at first: otherwise a
  * collection can fall into each text and into none of its parts, which made a linear time 3.1 times as long.
  */
 async function cpuTime(run: () => unknown): Promise<number> {
-	if (typeof collect !== 'function') throw new Error('Node.js offers no garbage collection');
-	collect({ type: 'minor' });
+	collectGarbage('minor');
 	const before = process.threadCpuUsage();
 	await run();
 	const { user, system } = process.threadCpuUsage(before);

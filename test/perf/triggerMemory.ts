@@ -2,8 +2,7 @@
  * Memory and state of the Mail Trigger over a day of 10,000 mails an hour, polled every minute:
  * `npm run perf -- triggerMemory`. Takes some minutes; the providers run in the same process.
  */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../harness/collectGarbage';
 import { MINUTE, startTriggerBench } from '../harness/trigger';
 
 const HOURS = 24;
@@ -16,12 +15,8 @@ const WARM_HOURS = 2;
 const MOST_GROWTH = 10 * 1_024 * 1_024;
 const LARGEST_STATE = 64 * 1_024;
 
-// The collector is reached without a flag of the command line.
-setFlagsFromString('--expose-gc');
-const collect: unknown = runInNewContext('gc');
-
 function heap(): number {
-	if (typeof collect === 'function') for (let round = 0; round < 3; round++) collect();
+	for (let round = 0; round < 3; round++) collectGarbage();
 	return process.memoryUsage().heapUsed;
 }
 

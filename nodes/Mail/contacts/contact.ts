@@ -82,9 +82,9 @@ export function shownName({ displayName, companyName }: Omit<Contact, 'id'>): st
 }
 
 /** A contact without its version, and without what is empty in it. */
-export function simplifyContact(given: Contact): IDataObject {
-	const { parentFolderId, ...contact } = contactShape.parse(given);
-	return anyObject.parse(withoutBlanks({ ...contact, folder: parentFolderId }) ?? {});
+export function simplifyContact({ parentFolderId, ...contact }: Contact): IDataObject {
+	const shown = { ...contact, '@odata.etag': undefined, folder: parentFolderId };
+	return anyObject.parse(withoutBlanks(shown) ?? {});
 }
 
 function withoutBlanks(value: unknown): unknown {
