@@ -22,7 +22,7 @@ export interface ItemRun {
 	/** What the node is called; `Test` unless given. */
 	name?: string;
 	/** What else n8n keeps of the node. */
-	node?: Pick<INode, 'onError' | 'rewireOutputLogTo'>;
+	node?: Pick<INode, 'credentials' | 'onError' | 'rewireOutputLogTo'>;
 }
 
 /** n8n's own context for a node of these operations: parameters with defaults, expressions, items. */

@@ -39,6 +39,10 @@ interface Described<Write> {
 	modelKeys?: readonly string[];
 	/** By field: how a text that found nothing was understood, to be read behind the field's name. */
 	explain?: Record<string, (text: string) => string | undefined>;
+	/** Runs for the first item only: it holds the whole execution. */
+	firstItemOnly?: boolean;
+	/** Its items run one after the other: they may name, or find, the same things. */
+	oneByOne?: boolean;
 }
 
 export interface OperationDefinition<
@@ -58,11 +62,10 @@ export interface OperationDefinition<
 		field?: Extract<keyof InputOf<Fields>, string>;
 		message: string;
 	}>;
-	/** Runs for the first item only: it holds the whole execution. */
-	firstItemOnly?: boolean;
 	/**
 	 * Names what the operation reads and writes back, looks for before it makes or sends it, or leaves as the last
-	 * item says, such as a message's ID: two items with the same key run one after the other, all others side by side.
+	 * item says, such as a message's ID. Items of one account with the same key run one after the other, in this
+	 * process, of whatever operation and execution; all others run side by side.
 	 */
 	inTurnBy?(input: InputOf<Fields>): string;
 	run(input: InputOf<Fields>, context: Context): Promise<OperationResult[]>;
@@ -82,8 +85,6 @@ export interface Operation<Context, Write> extends Described<Write> {
 	properties: INodeProperties[];
 	/** Stored names of optional fields, at any depth, that narrow what the step reads or writes. */
 	conditions: readonly string[];
-	/** Runs for the first item only. */
-	firstItemOnly: boolean;
 	/**
 	 * Validates the parameters as n8n gives them.
 	 * @param forModel A language model gave them, which may name several items at once.
@@ -122,7 +123,7 @@ export function operationsFor<
 	return function defineOperation<const Fields extends readonly Field[]>(
 		definition: OperationDefinition<Fields, Context, Write>,
 	): Operation<Context, Write> {
-		const { fields, rules = [], firstItemOnly: once = false, toolText, ...rest } = definition;
+		const { fields, rules = [], toolText, ...rest } = definition;
 		const schema = inputOf(fields);
 		const properties = [...sharedProperties, ...fields.map(({ property }) => property)];
 		const reachesPeople = definition.effects.some((write) => write.reachesPeople);
@@ -160,7 +161,6 @@ export function operationsFor<
 			fields: properties,
 			properties: shown,
 			conditions: conditionsOf([...shared.fields, ...fields], rest.explain),
-			firstItemOnly: once,
 			prepare(parameters, forModel = false) {
 				const several = forModel ? severalIn(fields, parameters) : undefined;
 				if (!several) return prepareOne(parameters);

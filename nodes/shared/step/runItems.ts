@@ -2,6 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { createPauses } from '../html/pauses';
 import { systemClock } from '../http/clock';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
+import { sharedLane } from '../http/sharedLane';
+import { createSlotLane } from '../http/slotLane';
 import { DryRun } from '../outgoing/dryRun';
 import { refusalOf } from '../outgoing/refusal';
 import { earlierAttempts, stillThere, withLeft } from './earlierAttempts';
@@ -58,7 +60,6 @@ export async function runItems<Context, Write>(
 	const read = parameterReader(execution, step?.fields ?? []);
 	const checkConditions = conditionCheck(execution, step ?? { fields: [], conditions: [] });
 	const output = new Array<INodeExecutionData[]>(count);
-	const turns = new Map<string, Promise<void>>();
 	const { settled, left } = earlierAttempts(execution);
 	const { forModel, hint } = createNotices(execution);
 	const others = step && step.effects.length > 0 ? registry.properties : [];
@@ -66,6 +67,13 @@ export async function runItems<Context, Write>(
 		? argumentCheck(execution, step?.fields ?? [], others)
 		: undefined;
 	const signal = execution.getExecutionCancelSignal();
+	// A model calls several tools at the same time, each of them an execution of its own.
+	const account = JSON.stringify(execution.getNode().credentials);
+	const inTurn = async (key: string | undefined, task: () => Promise<void>) => {
+		if (key === undefined) return await task();
+		const lane = sharedLane(`turn of ${account} ${key}`, () => createSlotLane(1, clock));
+		await lane.run(1, task, { signal });
+	};
 	const pause = createPauses(clock);
 	const stopped: { error?: NodeError } = {};
 	const isStopped = () => stopped.error !== undefined || signal?.aborted === true;
@@ -125,7 +133,7 @@ export async function runItems<Context, Write>(
 			const { inTurnBy: key, run } = step.prepare(parameters, forModel);
 			if (forModel) checkModelTexts(step, parameters);
 			const unused = forModel ? unusedFields(fields, parameters) : [];
-			await inTurn(turns, key, async () => {
+			await inTurn(key, async () => {
 				if (isStopped()) return;
 				try {
 					const returned = await run(createContext(itemIndex));
@@ -160,7 +168,9 @@ export async function runItems<Context, Write>(
 	const work = async () => {
 		while (next < count && !isStopped()) await runItem(next++);
 	};
-	await Promise.all(Array.from({ length: Math.min(itemsAtOnce, count) }, work));
+	await Promise.all(
+		Array.from({ length: Math.min(step?.oneByOne ? 1 : itemsAtOnce, count) }, work),
+	);
 	const error = signal?.aborted ? toNodeError(execution.getNode(), cancelled()) : stopped.error;
 	if (error) {
 		const unclear = [...settled].flatMap(([index, end]) => ('error' in end ? index : []));
@@ -211,18 +221,6 @@ function noOperation(resource: string, name: string): InvalidInput {
 		'operation',
 		'Choose the resource and the operation again.',
 	);
-}
-
-/** Runs a task, which must not fail, after all earlier tasks of the same key; at once without a key. */
-async function inTurn(
-	turns: Map<string, Promise<void>>,
-	key: string | undefined,
-	task: () => Promise<void>,
-): Promise<void> {
-	if (key === undefined) return await task();
-	const mine = (turns.get(key) ?? Promise.resolve()).then(task);
-	turns.set(key, mine);
-	await mine;
 }
 
 /**

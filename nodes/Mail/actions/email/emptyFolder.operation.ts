@@ -52,7 +52,7 @@ export const emptyFolder = defineMailOperation({
 		),
 	],
 	// What one item deletes, another one would not find any more.
-	inTurnBy: () => 'emptyFolder',
+	oneByOne: true,
 	async run({ folder, permanently }, { graph, notices }) {
 		if (permanently && notices.forModel) {
 			throw new InvalidInput(

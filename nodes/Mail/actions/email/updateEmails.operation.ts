@@ -100,7 +100,7 @@ export const updateEmails = defineMailOperation({
 		},
 	],
 	// Several items may name the same email.
-	inTurnBy: () => 'updateEmails',
+	oneByOne: true,
 	async run({ messageIds, folder, label, createMissing, ...input }, { graph }) {
 		const goal =
 			folder && input.change === 'move' ? await resolveFolder(graph, folder, 'folder') : '';

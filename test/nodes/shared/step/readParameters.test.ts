@@ -44,7 +44,6 @@ const read: Operation<object, never> = {
 	effects: [],
 	output: z.unknown(),
 	conditions: [],
-	firstItemOnly: false,
 	prepare: () => ({ run: async () => [] }),
 };
 const registry = createRegistry([

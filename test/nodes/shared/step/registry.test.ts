@@ -21,7 +21,6 @@ function operation(
 		effects: [],
 		output: z.unknown(),
 		conditions: [],
-		firstItemOnly: false,
 		prepare: () => ({ run: async () => [] }),
 	};
 }

@@ -12,7 +12,7 @@ import { createRegistry } from '../../../../nodes/shared/step/registry';
 import { runItems } from '../../../../nodes/shared/step/runItems';
 import { node, runInEngine } from '../../../harness/engine';
 import { leastHeld, longestHold } from '../../../harness/eventLoop';
-import { createContext } from '../../../harness/itemRun';
+import { createContext, type ItemRun } from '../../../harness/itemRun';
 
 interface Context {
 	itemIndex: number;
@@ -82,6 +82,7 @@ interface Run {
 	continueOnFail?: boolean;
 	abortSignal?: AbortSignal;
 	operation?: string;
+	node?: ItemRun['node'];
 }
 
 async function run({ items, work = echo, connect, operation = 'say', ...options }: Run) {
@@ -233,6 +234,41 @@ describe('items side by side', () => {
 			{ word: 'word 1' },
 			{ word: 'word 2' },
 		]);
+	});
+
+	it.each([
+		['run one after the other in one account', ['a', 'a'], 1],
+		['do not wait for each other in two accounts', ['a', 'b'], 2],
+	])('items of one key in two executions %s', async (_, accounts, atOnce) => {
+		let running = 0;
+		const most: number[] = [];
+		const work = async () => {
+			most.push(++running);
+			for (let turn = 0; turn < 9; turn++) await nextTurn();
+			running--;
+			return [];
+		};
+		const items = words(1);
+		await Promise.all(
+			accounts.map(async (id) => {
+				const credentials = { testApi: { id, name: 'My account' } };
+				await run({ items, work, node: { credentials } });
+			}),
+		);
+		expect(Math.max(...most)).toBe(atOnce);
+	});
+
+	it('a cancelled execution does not wait for the turn that another one has', async () => {
+		const stop = new AbortController();
+		let end = () => {};
+		const held = new Promise<void>((resolve) => (end = resolve));
+		const items = words(1);
+		const first = run({ items, work: async (word) => await held.then(() => [{ json: { word } }]) });
+		const second = run({ items, abortSignal: stop.signal });
+		stop.abort();
+		await expect(second).rejects.toThrow('The execution was cancelled');
+		end();
+		expect(await first).toHaveLength(1);
 	});
 });
 

@@ -36,6 +36,14 @@ describe('Create or Update Contact', () => {
 		expect(asked()).toEqual(['GET /me/contacts', 'POST /me/contacts']);
 	});
 
+	it('makes one contact where two executions come at the same time', async () => {
+		const made = await Promise.all(
+			[1, 2].map(async () => await upsert({ email: 'ann@contoso.com' })),
+		);
+		expect(made.map(({ created }) => created)).toEqual([true, false]);
+		expect(contacts()).toHaveLength(1);
+	});
+
 	it.each([
 		[step, { email: 'Ann Lee <ann@contoso.com>' }],
 		['contact.createContact', { emailAddresses: 'ann@example.com, Ann Lee <ann@contoso.com>' }],

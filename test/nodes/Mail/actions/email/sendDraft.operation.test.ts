@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
 	asked,
 	expectOnlyShared,
@@ -147,6 +148,26 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 		await review(id);
 		expect(await runForOne(step, { messageId: id }, approved())).toMatchObject({ sent: true });
 		expect(sentOf()).toHaveLength(1);
+	});
+
+	it('goes out as it was shown where the same agent changes it at that moment', async () => {
+		const id = await newDraft();
+		await review(id);
+		let goOn = () => {};
+		const heldUntil = new Promise<void>((resolve) => (goOn = resolve));
+		provider().faults.next({ path: /\/send$/ }, { heldUntil });
+		const sent = runForOne(step, { messageId: id }, approved());
+		while (provider().requests.count({ path: /\/send$/ }) === 0) await nextTurn();
+		const changed = failureOf(
+			runStep('email.updateDraft', { messageId: id, to: 'eve@evil.example' }, asTool),
+		);
+		for (let turn = 0; turn < 3_000; turn++) await nextTurn();
+		goOn();
+		expect(await sent).toMatchObject({ sent: true });
+		expect((await changed).message).toContain('is no draft');
+		expect(sentOf().map(({ toRecipients }) => toRecipients)).toMatchObject([
+			[{ emailAddress: { address: 'ann@contoso.com' } }],
+		]);
 	});
 
 	it('goes out by the call that was approved, whatever a later review of another text sealed', async () => {
