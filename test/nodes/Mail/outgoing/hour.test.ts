@@ -42,15 +42,21 @@ async function tryOften(tried: () => Promise<unknown>, between = (): void => und
 	}
 }
 
-/** The same clock for runs that go on after a pause only when they are told. */
-function pausingClock() {
+/** Runs with the same clock that go on after a pause only when they are told. */
+function pausingRuns() {
 	const ends: Array<() => void> = [];
 	return {
-		now: clock.now,
-		wait: async (ms: number) =>
-			await (ms > 0 ? new Promise<void>((resolve) => ends.push(resolve)) : wait()),
-		async paused(runs = 1) {
-			while (ends.length < runs) await wait();
+		options: {
+			clock: {
+				now: clock.now,
+				// A run pauses until it is cancelled. A lane, which watches for what hangs, has no such signal.
+				wait: async (ms: number, signal?: AbortSignal) =>
+					await (ms > 0 && signal ? new Promise<void>((resolve) => ends.push(resolve)) : wait()),
+			},
+			abortSignal: new AbortController().signal,
+		},
+		async paused() {
+			while (ends.length === 0) await wait();
 		},
 		goOn() {
 			for (const end of ends.splice(0)) end();
@@ -125,7 +131,7 @@ it('sends nothing while nobody can say what left, and looks again with the next 
 });
 
 describe('while a look at the mailbox lasts longer than a minute', () => {
-	const slow = pausingClock();
+	const slow = pausingRuns();
 	const attempt = async (options: Parameters<typeof send>[2] = {}) =>
 		await send({}, policies.twoAnHour, options).catch(() => undefined);
 	const attemptTwice = async (options?: Parameters<typeof send>[2]) =>
@@ -136,7 +142,7 @@ describe('while a look at the mailbox lasts longer than a minute', () => {
 	});
 
 	it('counts for those who wait for it what is let out meanwhile, and the other way round', async () => {
-		const early = attemptTwice({ clock: slow });
+		const early = attemptTwice(slow.options);
 		await slow.paused();
 		time.now += MINUTE + 1_000;
 		await attempt();
@@ -147,7 +153,7 @@ describe('while a look at the mailbox lasts longer than a minute', () => {
 	});
 
 	it('forgets nothing that is let out meanwhile when it fails', async () => {
-		const early = attempt({ clock: slow });
+		const early = attempt(slow.options);
 		await slow.paused();
 		time.now += MINUTE + 1_000;
 		await attemptTwice();
@@ -159,7 +165,7 @@ describe('while a look at the mailbox lasts longer than a minute', () => {
 	});
 
 	it('counts what is on its way since it ended', async () => {
-		const early = attempt({ clock: slow });
+		const early = attempt(slow.options);
 		await slow.paused();
 		time.now += MINUTE + 1_000;
 		provider().faults.next({ path: /\/send$/ }, { status: 429, headers: { 'retry-after': '1' } });
@@ -290,10 +296,10 @@ it('takes one email in Sent Items for the copy of one invitation', async () => {
 });
 
 describe('while an email waits for the provider before it leaves', () => {
-	const slow = pausingClock();
+	const slow = pausingRuns();
 	const early = async () => {
 		provider().faults.next({ path: /\/send$/ }, { status: 429, headers: { 'retry-after': '120' } });
-		const sent = send({}, { maximumEmailsPerHour: 1 }, { clock: slow }).catch(() => 'failed');
+		const sent = send({}, { maximumEmailsPerHour: 1 }, slow.options).catch(() => 'failed');
 		await slow.paused();
 		time.now += 3 * MINUTE;
 		return { sent };
