@@ -21,7 +21,7 @@ import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
 import { postDraftOnce } from './postDraftOnce';
-import { fateOf, sendDraftOnce } from './sendOnce';
+import { fateOf, notSent, sendDraftOnce } from './sendOnce';
 import { sentItem, toSentJson } from './sentOutput';
 
 /** A scheduled mail: it waits to be sent by Exchange, which calls it deferred. */
@@ -94,18 +94,15 @@ async function setTime(
  */
 export async function handOver({ graph, clock }: MailTransport, draft: Draft): Promise<void> {
 	const { id } = draft;
-	await sendDraftOnce(graph, clock, draft, 1).catch(
-		recover(
-			(failure) => !(failure instanceof MayBeSent),
-			async (failure) => {
-				const fate = await readVersion(graph, id)
-					.then(async (read) => await deleteUnchanged(graph, read))
-					// Sent meanwhile at its time, or deleted by somebody: Sent Items tell which.
-					.then(async (end) => (end === 'gone' ? await fateOf(graph, clock, draft, true) : end))
-					.catch(recover('any', () => 'unknown' as const));
-				if (fate !== 'sent') throw fate === 'deleted' ? failure : mayWait(failure, id, DELETE_IT);
-			},
-		),
+	await sendDraftOnce(graph, clock, draft, 1, notSent).catch(
+		recover('any', async (failure) => {
+			const fate = await readVersion(graph, id)
+				.then(async (read) => await deleteUnchanged(graph, read))
+				// Sent meanwhile at its time, or deleted by somebody: Sent Items tell which.
+				.then(async (end) => (end === 'gone' ? await fateOf(graph, clock, draft, true) : end))
+				.catch(recover('any', () => 'unknown' as const));
+			if (fate !== 'sent') throw fate === 'deleted' ? failure : mayWait(failure, id, DELETE_IT);
+		}),
 	);
 }
 
