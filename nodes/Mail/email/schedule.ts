@@ -117,22 +117,21 @@ export async function handOverDraft(
 	sendAt: DateTime<true> | undefined,
 ): Promise<void> {
 	const { id } = draft;
-	const send = async () => {
-		if (sendAt) await setTime(graph, id, deferUntil(sendAt));
-		await sendDraftOnce(graph, clock, draft, 1, (failure) => mayWait(failure, id, KEEP_IT));
+	const withoutTime = async (failure: ProviderFailure) => {
+		const sayTimeIsLeft = recover('any', () => {
+			throw failure.withMore(TIME_IS_LEFT);
+		});
+		await setTime(graph, id, notDeferred()).catch(sayTimeIsLeft);
+		throw failure;
 	};
-	if (sendAt) await permitSending(graph, id);
-	await send().catch(
-		recover(
-			(failure) => sendAt !== undefined && !(failure instanceof MayBeSent),
-			async (failure) => {
-				const sayTimeIsLeft = recover('any', () => {
-					throw failure.withMore(TIME_IS_LEFT);
-				});
-				await setTime(graph, id, notDeferred()).catch(sayTimeIsLeft);
-				throw failure;
-			},
-		),
+	if (sendAt) {
+		await permitSending(graph, id);
+		// A time that was refused is none.
+		const maySet = ({ details }: ProviderFailure) => details.unanswered === true;
+		await setTime(graph, id, deferUntil(sendAt)).catch(recover(maySet, withoutTime));
+	}
+	await sendDraftOnce(graph, clock, draft, 1, (failure) => mayWait(failure, id, KEEP_IT)).catch(
+		recover((failure) => sendAt !== undefined && !(failure instanceof MayBeSent), withoutTime),
 	);
 }
 
