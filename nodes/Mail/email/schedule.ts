@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/http/failures';
 import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
+import { despiteConflicts } from '../../shared/provider/conflicts';
 import { isGone } from '../../shared/provider/failure';
 import type { AttachmentSource } from '../attachments/attachment';
 import {
@@ -96,8 +97,9 @@ export async function handOver({ graph, clock }: MailTransport, draft: Draft): P
 	const { id } = draft;
 	await sendDraftOnce(graph, clock, draft, 1, notSent).catch(
 		recover('any', async (failure) => {
-			const fate = await readVersion(graph, id)
-				.then(async (read) => await deleteUnchanged(graph, read))
+			const fate = await despiteConflicts(
+				async () => await deleteUnchanged(graph, await readVersion(graph, id)),
+			)
 				// Sent meanwhile at its time, or deleted by somebody: Sent Items tell which.
 				.then(async (end) => (end === 'gone' ? await fateOf(graph, clock, draft, true) : end))
 				.catch(recover('any', () => 'unknown' as const));

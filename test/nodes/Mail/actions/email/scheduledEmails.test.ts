@@ -347,6 +347,14 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			expect([subjects(), sentItems().length]).toEqual([['Offer'], 1]);
 		});
 
+		it('deletes what somebody changed between the look and the deletion', async () => {
+			const { id } = await schedule();
+			provider().faults.next({ method: 'DELETE' }, { status: 412 });
+			expect(await cancel(id)).toMatchObject({ cancelled: true });
+			await later(3);
+			expect(subjects()).toEqual([]);
+		});
+
 		it.each([{ cut: 'after' }, { status: 504, after: true }] as Fault[])(
 			'says that it was cancelled when the answer is lost (%j)',
 			async (fault) => {
