@@ -67,7 +67,7 @@ export type FormField = z.infer<typeof formFieldShape>;
 export const sendingShape = {
 	/** Addresses to which the email failed, although others were asked; missing where none did. */
 	notReached: z.array(z.string()).optional(),
-	/** True where an email with its links could not be taken out of Sent Items; missing otherwise. */
+	/** True where an email with its links may lie in the mailbox that asks; missing otherwise. */
 	copyKept: z.boolean().optional(),
 };
 

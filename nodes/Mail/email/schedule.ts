@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/http/failures';
 import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
+import { despiteConflicts } from '../../shared/provider/conflicts';
 import { isGone } from '../../shared/provider/failure';
 import type { AttachmentSource } from '../attachments/attachment';
 import {
@@ -21,7 +22,7 @@ import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
 import { postDraftOnce } from './postDraftOnce';
-import { fateOf, sendDraftOnce } from './sendOnce';
+import { fateOf, notSent, sendDraftOnce } from './sendOnce';
 import { sentItem, toSentJson } from './sentOutput';
 
 /** A scheduled mail: it waits to be sent by Exchange, which calls it deferred. */
@@ -94,18 +95,16 @@ async function setTime(
  */
 export async function handOver({ graph, clock }: MailTransport, draft: Draft): Promise<void> {
 	const { id } = draft;
-	await sendDraftOnce(graph, clock, draft, 1).catch(
-		recover(
-			(failure) => !(failure instanceof MayBeSent),
-			async (failure) => {
-				const fate = await readVersion(graph, id)
-					.then(async (read) => await deleteUnchanged(graph, read))
-					// Sent meanwhile at its time, or deleted by somebody: Sent Items tell which.
-					.then(async (end) => (end === 'gone' ? await fateOf(graph, clock, draft, true) : end))
-					.catch(recover('any', () => 'unknown' as const));
-				if (fate !== 'sent') throw fate === 'deleted' ? failure : mayWait(failure, id, DELETE_IT);
-			},
-		),
+	await sendDraftOnce(graph, clock, draft, 1, notSent).catch(
+		recover('any', async (failure) => {
+			const fate = await despiteConflicts(
+				async () => await deleteUnchanged(graph, await readVersion(graph, id)),
+			)
+				// Sent meanwhile at its time, or deleted by somebody: Sent Items tell which.
+				.then(async (end) => (end === 'gone' ? await fateOf(graph, clock, draft, true) : end))
+				.catch(recover('any', () => 'unknown' as const));
+			if (fate !== 'sent') throw fate === 'deleted' ? failure : mayWait(failure, id, DELETE_IT);
+		}),
 	);
 }
 
@@ -120,22 +119,21 @@ export async function handOverDraft(
 	sendAt: DateTime<true> | undefined,
 ): Promise<void> {
 	const { id } = draft;
-	const send = async () => {
-		if (sendAt) await setTime(graph, id, deferUntil(sendAt));
-		await sendDraftOnce(graph, clock, draft, 1, (failure) => mayWait(failure, id, KEEP_IT));
+	const withoutTime = async (failure: ProviderFailure) => {
+		const sayTimeIsLeft = recover('any', () => {
+			throw failure.withMore(TIME_IS_LEFT);
+		});
+		await setTime(graph, id, notDeferred()).catch(sayTimeIsLeft);
+		throw failure;
 	};
-	if (sendAt) await permitSending(graph, id);
-	await send().catch(
-		recover(
-			(failure) => sendAt !== undefined && !(failure instanceof MayBeSent),
-			async (failure) => {
-				const sayTimeIsLeft = recover('any', () => {
-					throw failure.withMore(TIME_IS_LEFT);
-				});
-				await setTime(graph, id, notDeferred()).catch(sayTimeIsLeft);
-				throw failure;
-			},
-		),
+	if (sendAt) {
+		await permitSending(graph, id);
+		// A time that was refused is none.
+		const maySet = ({ details }: ProviderFailure) => details.unanswered === true;
+		await setTime(graph, id, deferUntil(sendAt)).catch(recover(maySet, withoutTime));
+	}
+	await sendDraftOnce(graph, clock, draft, 1, (failure) => mayWait(failure, id, KEEP_IT)).catch(
+		recover((failure) => sendAt !== undefined && !(failure instanceof MayBeSent), withoutTime),
 	);
 }
 

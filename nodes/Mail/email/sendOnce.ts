@@ -100,8 +100,8 @@ function isPassing({ message, details }: ProviderFailure, draft: Draft): boolean
  * of the draft. Only one that is still in Drafts is sent again: a draft leaves Drafts once, so that this
  * cannot double it.
  * @param attempts How often it is sent in all while it is a draft.
- * @param notDone Makes the failure for a draft that is still in Drafts after all attempts.
- * @throws MayBeSent when the provider cannot be asked.
+ * @param undecided Makes the failure for a draft that is still in Drafts after all attempts, and where the provider cannot
+ * be asked. Unless it is given, the first one was not sent, and the other is a MayBeSent.
  * @see https://learn.microsoft.com/graph/api/message-send
  */
 export async function sendDraftOnce(
@@ -109,7 +109,7 @@ export async function sendDraftOnce(
 	clock: Clock,
 	draft: Draft,
 	attempts = MAX_SENDINGS,
-	notDone = notSent,
+	undecided?: typeof notSent,
 ): Promise<void> {
 	let allAnswered = true;
 	await once({
@@ -124,9 +124,10 @@ export async function sendDraftOnce(
 			allAnswered &&= !isLost(failure);
 			if (fate !== 'unknown') return fate === 'sent' || undefined;
 			if (allAnswered) throw failure;
-			throw mayBeSent(failure, `Sent Items and Drafts (message ID ${draft.id})`);
+			const where = `Sent Items and Drafts (message ID ${draft.id})`;
+			throw undecided?.(failure) ?? mayBeSent(failure, where);
 		},
-		notDone,
+		notDone: undecided ?? notSent,
 	});
 }
 
@@ -201,7 +202,8 @@ async function findInSentItems(graph: GraphClient, draft: Draft): Promise<Array<
 	return await graph.list(path, identified, { limit: 1, query: { $filter, $select: 'id' } });
 }
 
-function notSent({ kind, details }: ProviderFailure): ProviderFailure {
+/** The failure for a mail that did not leave, which is safe to try again. */
+export function notSent({ kind, details }: ProviderFailure): ProviderFailure {
 	return new ProviderFailure(kind, 'The provider did not take the email: it was not sent', {
 		...details,
 		mayHaveHappened: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { takeBack } from '../../email/schedule';
 import { scheduledId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
@@ -19,7 +20,9 @@ export const cancelScheduledEmail = defineMailOperation({
 	fields: [scheduledId],
 	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId }, { graph, clock }) {
-		const { draft } = await takeBack(graph, messageId, clock.now());
+		const { draft } = await despiteConflicts(
+			async () => await takeBack(graph, messageId, clock.now()),
+		);
 		return [{ json: { id: draft.id, subject: draft.subject ?? '', cancelled: true } }];
 	},
 });

@@ -142,7 +142,7 @@ export const sendAndWait = defineMailOperation({
 		const sent: Question = {
 			...question,
 			...(asked.notReached.length > 0 ? { notReached: asked.notReached } : {}),
-			...(removed.includes(false) ? { copyKept: true } : {}),
+			...(removed.includes(false) || asked.mayLeave ? { copyKept: true } : {}),
 		};
 		return await context.parking.park(sent);
 	},

@@ -208,6 +208,17 @@ describe('Schedule Email', () => {
 		expect(subjects()).toEqual([]);
 	});
 
+	it.each([
+		['taken back where its draft could not be read for a while', 6, 'it was not sent'],
+		['left to a person where nothing is reached any more', Infinity, 'may wait in Drafts'],
+	])('whose hand-over got no answer is %s', async (_, times, said) => {
+		provider().readings.choose({ fact: 'deferred-place', as: 'drafts' });
+		provider().faults.next({ path: /send$/ }, { cut: 'after' });
+		provider().faults.next({ path: /messages\/[^/]+$/, times }, { cut: 'before' });
+		expect((await failureOf(schedule())).message).toContain(said);
+		expect(drafts()).toHaveLength(times === 6 ? 0 : 1);
+	});
+
 	it('is left to a person, and not tried again, where it cannot be taken back', async () => {
 		provider().readings.choose({ fact: 'deferred-place', as: 'drafts' });
 		provider().faults.next({ path: /send$/ }, { cut: 'after' });
@@ -334,6 +345,14 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			const failure = await failureOf(cancel(id));
 			expect(failure.message).toContain('does not wait to be sent: it was sent');
 			expect([subjects(), sentItems().length]).toEqual([['Offer'], 1]);
+		});
+
+		it('deletes what somebody changed between the look and the deletion', async () => {
+			const { id } = await schedule();
+			provider().faults.next({ method: 'DELETE' }, { status: 412 });
+			expect(await cancel(id)).toMatchObject({ cancelled: true });
+			await later(3);
+			expect(subjects()).toEqual([]);
 		});
 
 		it.each([{ cut: 'after' }, { status: 504, after: true }] as Fault[])(

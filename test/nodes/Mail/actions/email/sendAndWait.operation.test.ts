@@ -23,6 +23,7 @@ import { openQuestion } from '../../../../harness/openQuestion';
 import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
 import type { ReviewedTool } from '../../../../harness/workflow';
+import type { Fault, RequestMatch } from '../../../../simulator/faults';
 import { observeRequests } from '../../../../simulator/requestLog';
 import { fillMailbox } from '../../outgoing/ownMailbox';
 
@@ -1145,6 +1146,20 @@ describe('Send and Wait for Approval: the mails', () => {
 		expect(recipients()).toEqual([['ann@contoso.com']]);
 		const answer = await open('approve', { parked, method: 'POST' });
 		expect(answer.resumed?.[0]?.json.data).toMatchObject({ notReached: ['bob@contoso.com'] });
+	});
+
+	it.each<[string, Fault, RequestMatch]>([
+		['may have been asked', { cut: 'after' }, { method: 'GET', path: /messages\/[^/]+$/ }],
+		['leaves a draft', { status: 400 }, { method: 'DELETE' }],
+	])('says that links may lie in the mailbox where one of several %s', async (...row) => {
+		const [, fault, afterwards] = row;
+		const sending = { method: 'POST', path: /send$/ };
+		provider().faults.next(sending, { delayMs: 0 });
+		provider().faults.next(sending, fault);
+		provider().faults.next({ ...afterwards, times: 9 }, { status: 403 });
+		const { parked } = await ask({ to }, { clock: createSkippingClock() });
+		const told = { notReached: ['bob@contoso.com'], copyKept: true };
+		expect(parked[0]?.json).toMatchObject({ question: told, data: told });
 	});
 
 	it('asks nobody again when one question may have gone out, although another was refused', async () => {

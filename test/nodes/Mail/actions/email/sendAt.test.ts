@@ -276,6 +276,16 @@ describe('Send Draft of a draft', () => {
 		);
 		expect(failure.description).toContain('The draft has a time now: open it in Outlook');
 	});
+
+	it('says of no time that it is left where it was refused', async () => {
+		const given = await ways[2]?.prepare(PAT);
+		provider().faults.next({ method: 'PATCH', times: 2 }, { status: 403 });
+		const failure = await failureOf(
+			runStep('email.sendDraft', { ...given, options: { sendAt: inHours(2) } }),
+		);
+		expect(failure.message).toContain('is not allowed to do this');
+		expect(failure.description).not.toContain('The draft has a time now');
+	});
 });
 
 describe('A review of what leaves later', () => {
