@@ -20,7 +20,6 @@ const KEY_BYTES = 32;
 /** The name of the secret in the address. */
 export const KEY = 'key';
 
-/** What registering a webhook needs. */
 interface Registrar {
 	api: CollectionClient;
 	/** n8n's address of the trigger, without the secret. */

@@ -5,7 +5,6 @@ import { collectionPath } from '../api/paths';
 import type { Webhook } from '../api/records';
 import { webhookShape } from '../api/records';
 
-/** What a webhook is made of. */
 export interface WebhookSettings {
 	url: string;
 	enabled: boolean;

@@ -74,7 +74,6 @@ export class OpenElements<Content> {
 		private readonly entered: (content: Content) => void,
 	) {}
 
-	/** The innermost element. */
 	get innermost(): Content | undefined {
 		return this.stack.at(-1)?.content;
 	}

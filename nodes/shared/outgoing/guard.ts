@@ -24,7 +24,6 @@ export interface Provider<Asked> {
 	takeOne?(asked: Asked, effects: Effects, limit: number): Promise<string | undefined>;
 }
 
-/** A write that is about to be made. */
 interface WriteAttempt<Asked> {
 	write: Write<Asked>;
 	asked: Asked;

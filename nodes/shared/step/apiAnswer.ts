@@ -4,7 +4,6 @@ import type { Notices } from './notices';
 import type { OperationResult } from './operation';
 import { limitOf, limitReached } from './returnAll';
 
-/** How the answer is wanted. */
 interface Wanted {
 	method: string;
 	options: { response: string };

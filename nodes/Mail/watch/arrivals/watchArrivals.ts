@@ -32,7 +32,6 @@ import { candidates, handledUntil, OVERLAP_MS, windowStart } from './window';
  */
 const UNKNOWN_MS = 24 * 60 * 60_000;
 
-/** What a look at the mailbox brings. */
 export interface MailboxLook extends Look {
 	/** The position before, as far as it can be believed. */
 	position: MailboxPosition;

@@ -10,7 +10,6 @@ export type StoredFiles = Map<string, Map<string, IBinaryData>>;
 
 /** What the polls of a trigger leave to each other. */
 export interface TriggerMemory {
-	/** The folders that the trigger watches. */
 	readonly folders: FolderMemory;
 	/** Files of mails that could not be loaded in full, and are loaded again. */
 	readonly files: StoredFiles;
