@@ -59,13 +59,11 @@ export function createJudge<Asked extends { body?: unknown }>(
 	const names = ruleNames(policy);
 
 	function unknown(): ProviderFailure | DryRun {
-		const [rule] = [
-			...(who === 'anyone' ? [] : [names.audience]),
-			...(deletions === 'anything' ? [] : [names.deletion]),
-			...(perHour === undefined ? [] : [names.amount]),
-		];
-		if (rule === undefined)
-			return new DryRun('a call would be made that is not known to be silent');
+		const rule =
+			(who !== 'anyone' && names.audience) ||
+			(deletions !== 'anything' && names.deletion) ||
+			(perHour !== undefined && names.amount);
+		if (!rule) return new DryRun('a call would be made that is not known to be silent');
 		return refusal('The call', provider.callsMay, rule, BY_A_STEP);
 	}
 
@@ -79,12 +77,11 @@ export function createJudge<Asked extends { body?: unknown }>(
 		if (standing === undefined) return;
 		const isFree =
 			who === 'anyone' || (standing === 'answersOrganization' && who === 'organizationAndListed');
-		const [rule] = [
-			...(isFree ? [] : [names.audience]),
-			...(perHour === undefined ? [] : [names.amount]),
-			...(deletions === 'anything' || standing !== 'rule' ? [] : [names.deletion]),
-		];
-		if (rule !== undefined) throw refusal(what, STANDING[standing], rule, hints.person);
+		const rule =
+			(!isFree && names.audience) ||
+			(perHour !== undefined && names.amount) ||
+			(deletions !== 'anything' && standing === 'rule' && names.deletion);
+		if (rule) throw refusal(what, STANDING[standing], rule, hints.person);
 	}
 
 	async function checkDeletion(what: string, { deletes }: Effects): Promise<void> {
