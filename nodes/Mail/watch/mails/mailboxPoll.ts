@@ -26,12 +26,11 @@ interface Miss {
 }
 
 /** What a poll works with, in one mailbox. */
-export interface MailboxPoll extends PollStart, WatchedMailbox {
+export interface MailboxPoll
+	extends PollStart, WatchedMailbox, Pick<TriggerMemory, 'files' | 'names'> {
 	places: Places;
 	settings: MailSettings;
 	filter: SearchFilter;
-	files: StoredFiles;
-	names: Map<string, string>;
 	/** The mails that the test step read and that do not match, newest first. */
 	misses: Miss[];
 	/** What reading a mail waits for, so that many of them do not hold the event loop. */
