@@ -11,6 +11,13 @@ import { turnedAwayBefore } from './lanes';
 import type { Shape } from './understand';
 import { understand, understandEntries, unreadable } from './understand';
 
+/** Entries of a list, as many as were wanted. */
+export interface Collected<T> {
+	items: T[];
+	/** True where it is known that there are no more: false, too, where it takes another request to know. */
+	complete: boolean;
+}
+
 /** A request, as far as repeating it goes. */
 export interface Repeated extends Sought {
 	method: string;

@@ -1,4 +1,5 @@
 import type { Answer } from '../http/request';
+import type { Collected } from '../provider/request';
 import { anyObject } from '../provider/understand';
 import type { Notices } from './notices';
 import type { OperationResult } from './operation';
@@ -11,13 +12,6 @@ interface Wanted {
 	limit?: number;
 }
 
-/** Results of a list, as many as are wanted. */
-interface Found {
-	items: unknown[];
-	/** There are no more. */
-	complete: boolean;
-}
-
 /**
  * The items that the answer to a request of the user's own making becomes.
  * @param readList Reads a list to its end or its limit, from the answer on; undefined where that is none.
@@ -26,7 +20,7 @@ export async function toApiItems(
 	answer: Answer,
 	wanted: Wanted,
 	notices: Notices,
-	readList: (limit: number | undefined) => Promise<Found | undefined>,
+	readList: (limit: number | undefined) => Promise<Collected<unknown> | undefined>,
 ): Promise<OperationResult[]> {
 	const { response } = wanted.options;
 	if (response === 'full') return [toFullResponse(answer)];
