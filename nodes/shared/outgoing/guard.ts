@@ -67,11 +67,6 @@ export function createJudge<Asked extends { body?: unknown }>(
 		return refusal('The call', provider.callsMay, rule, BY_A_STEP);
 	}
 
-	function checkContact(what: string, { isOfContact }: Effects): void {
-		if (isStrict && isOfContact)
-			throw refusal(what, 'contacts stay as they are', STRICT_RULE, hints.person);
-	}
-
 	/** Refuses what would go on by itself, where a rule could neither look at it nor count it then. */
 	function checkStanding(what: string, { standing }: Effects): void {
 		if (standing === undefined) return;
@@ -205,7 +200,8 @@ export function createJudge<Asked extends { body?: unknown }>(
 			if (!effects) return;
 			let reading: Promise<Reached> | undefined;
 			const reached = async () => await (reading ??= Promise.resolve(effects.reaches?.() ?? {}));
-			checkContact(what, effects);
+			if (isStrict && effects.isOfContact)
+				throw refusal(what, 'contacts stay as they are', STRICT_RULE, hints.person);
 			checkStanding(what, effects);
 			if (!isOwn) await checkDeletion(what, effects);
 			if (who !== 'anyone') await checkPeople(what, asked, effects, reached);
