@@ -41,7 +41,7 @@ export function readChoice(value: Value, { name }: PropertyOf<'choice'>): Choice
 		}
 		case 'kind': {
 			const chosen = choose(value, KIND_CHOICES);
-			if (chosen === 'meetings') return (mail) => mail.isMeeting === true;
+			if (chosen === 'meetings') return (mail) => mail.isMeeting;
 			return () => chosen === 'email';
 		}
 	}
