@@ -112,12 +112,9 @@ export class MailAppOAuth2Api implements ICredentialType {
 		),
 		...mailPolicy(),
 		dryRun,
-		...['privateKey', 'certificate'].map((name): INodeProperties => ({
-			displayName: name,
-			name,
-			type: 'hidden',
+		...['privateKey', 'certificate'].map((name) => ({
+			...hidden(name, name, withoutIndent(`${name}Pem`)),
 			typeOptions: { password: true },
-			default: withoutIndent(`${name}Pem`),
 		})),
 		hidden('Grant Type', 'grantType', 'clientCredentials'),
 		hidden('Access Token URL', 'accessTokenUrl', signInUrl('token')),

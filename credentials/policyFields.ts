@@ -67,7 +67,6 @@ function audienceFields(told: Told<Audience>, hide: Hidden = {}): INodePropertie
 	];
 }
 
-/** What may be deleted. */
 function deletionField(told: Told<Deletions>, hide: Hidden = {}): INodeProperties {
 	return {
 		displayName: POLICY_LABELS.deletions,

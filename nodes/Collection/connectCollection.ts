@@ -33,13 +33,11 @@ export async function connectCollection(
 		readRules: (fields) => readOutgoingPolicy(forTrigger ? { ...fields, dryRun: false } : fields),
 	});
 	const { rules: policy, account } = connection;
-	const sendAnonymous = createAnonymousSend(context);
-	const guard = createGuard(policy, account, effects);
 	return createCollectionClient({
 		...connection,
 		...limits,
-		sendAnonymous,
-		guard,
+		sendAnonymous: createAnonymousSend(context),
+		guard: createGuard(policy, account, effects),
 		hasPolicy: policy?.restricts ?? false,
 		isForAgents: policy?.isStrict ?? false,
 	});

@@ -1,7 +1,8 @@
+import type { INodeListSearchItems } from 'n8n-workflow';
 import type { z } from 'zod';
 import { systemClock } from '../shared/http/clock';
 import type { Query } from '../shared/http/queryString';
-import type { ListEntry, ListSearch } from '../shared/step/listSearch';
+import type { ListSearch } from '../shared/step/listSearch';
 import { listsOf } from '../shared/step/listSearch';
 import { collectionPath } from './api/paths';
 import type { Client, Named } from './api/records';
@@ -33,7 +34,7 @@ export const listSearch = {
 
 function searchNamed(
 	path: string,
-	toEntries = ({ id, name }: Named): ListEntry[] => [{ name: name || id, value: id }],
+	toEntries = ({ id, name }: Named): INodeListSearchItems[] => [{ name: name || id, value: id }],
 ) {
 	return searchLoaded(async (api) => {
 		const entries = (await api.list(path, namedShape)).flatMap(toEntries);
@@ -58,7 +59,7 @@ const PAGE_SIZE = 50;
 function searchPaged<Row>(
 	path: string,
 	row: z.ZodType<Row, z.ZodTypeDef, unknown>,
-	toEntry: (row: Row) => ListEntry,
+	toEntry: (row: Row) => INodeListSearchItems,
 	asked: Query = {},
 ): ListSearch {
 	return searchFor(async (api, { text, page }) => {

@@ -43,7 +43,6 @@ import { listTemplates } from './actions/template/listTemplates.operation';
 import type { CollectionContext } from './operation';
 import type { CollectionWrite } from './outgoing/writes';
 
-/** Every step of the Collection node. */
 export const collectionRegistry = createRegistry<CollectionContext, CollectionWrite>([
 	{
 		resource: 'client',

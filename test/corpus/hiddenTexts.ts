@@ -769,6 +769,7 @@ const SHOWING_SHEETS = [
 	'u + #body .n{display:none}',
 	'* [lang~="x-z"] .n{display:none}',
 	'.o table p{display:none}',
+	'p || b,p{display:none}',
 ];
 
 /** Whole documents. */
@@ -937,6 +938,8 @@ const SHOWING_DOCUMENTS = [
 	`<p hidden>no<table><tr><td>${WORD}</table>`,
 	`<table><tr><td hidden>no</td><td>${WORD}</td></tr></table>`,
 	`<table><tr hidden><td>no<tr><td>${WORD}</table>`,
+	`<table><colgroup style="width:48pt"><col><tr><td>${WORD}</table>`,
+	`<table><colgroup hidden><col><tr><td>${WORD}</table>`,
 	`<span style="display:none"><p>no</span></p></span>${WORD}`,
 	`<div style="display:none"></div>${WORD}`,
 	`<div style="display:none"/></div>${WORD}`,

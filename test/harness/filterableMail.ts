@@ -14,6 +14,7 @@ export function mail(parts: Partial<FilterableMail> = {}): FilterableMail {
 		attachments: [],
 		hasAttachments: false,
 		importance: 'normal',
+		isMeeting: false,
 		receivedDateTime: '2018-07-23T09:30:00Z',
 		sentDateTime: '2018-07-23T09:29:50Z',
 		size: 20_000,

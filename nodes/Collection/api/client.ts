@@ -9,7 +9,7 @@ import { sharedLane } from '../../shared/http/sharedLane';
 import { createSlotLane } from '../../shared/http/slotLane';
 import type { Connection, Limits } from '../../shared/provider/connect';
 import { createWay } from '../../shared/provider/lanes';
-import type { Repeated } from '../../shared/provider/request';
+import type { Collected, Repeated } from '../../shared/provider/request';
 import { createRequests } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';
 import { failureTexts, readRefusal, toWrittenAnswer } from './failure';
@@ -41,13 +41,6 @@ interface CollectionListOptions<T> {
 	limit?: number;
 	/** Tests a row for what the API cannot filter by. */
 	where?(row: T): boolean;
-}
-
-/** Rows of a list, as many as were wanted. */
-export interface Collected<T> {
-	items: T[];
-	/** True where it is known that there are no more: false, too, where it takes another request to know. */
-	complete: boolean;
 }
 
 /** Content Snare's Partner API as the operations see it. Throws `ProviderFailure`. */

@@ -93,14 +93,11 @@ export function fileFailure(outcome: Outcome): ProviderFailure {
 	const isAnswered = 'status' in outcome;
 	const kind = isAnswered ? kindOf(outcome.status) : 'unavailable';
 	const details = isAnswered ? { httpCode: outcome.status } : { providerCode: outcome.network };
-	if (kind === 'unavailable' || kind === 'throttled') {
-		return new ProviderFailure(kind, 'The file could not be downloaded', {
-			...details,
-			hint: 'Run the step again later.',
-		});
-	}
-	return new ProviderFailure('rejected', 'The file could not be downloaded', {
+	const passes = kind === 'unavailable' || kind === 'throttled';
+	return new ProviderFailure(passes ? kind : 'rejected', 'The file could not be downloaded', {
 		...details,
-		hint: 'The address may have expired or the file may be deleted: run the step again.',
+		hint: passes
+			? 'Run the step again later.'
+			: 'The address may have expired or the file may be deleted: run the step again.',
 	});
 }

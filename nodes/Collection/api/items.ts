@@ -1,10 +1,10 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import type { Collected } from '../../shared/provider/request';
 import { anyObject } from '../../shared/provider/understand';
 import type { Notices } from '../../shared/step/notices';
 import type { OperationResult } from '../../shared/step/operation';
 import { limitReached } from '../../shared/step/returnAll';
-import type { Collected } from './client';
 
 /** A record as an output item. */
 export function toItem(record: Record<string, unknown>): OperationResult {

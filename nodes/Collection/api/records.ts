@@ -8,7 +8,8 @@ export const recordId = z.union([z.string().min(1), z.number()]).transform(Strin
  * is left out then, and the record stays.
  */
 export const text = z
-	.union([z.string(), z.number().transform(String), z.boolean().transform(String)])
+	.union([z.string(), z.number(), z.boolean()])
+	.transform(String)
 	.nullish()
 	.catch(undefined);
 

@@ -2,7 +2,6 @@ import { byModel } from '../../shared/step/field';
 import { locator } from '../../shared/step/fieldKinds';
 import { requiredPerson } from '../clients/references';
 
-/** How a client is chosen. */
 export const clientModes = {
 	list: { holds: 'a client', searchListMethod: 'searchClients' },
 	entered: { email: 'e.g. pat@example.com', id: 'e.g. acc_Aa11Bb22Cc33Dd' },

@@ -10,7 +10,6 @@ export const search = byModel(
 	}),
 );
 
-/** The order of a list. */
 export const order = [
 	text(
 		'sortBy',

@@ -8,7 +8,6 @@ import { textsOrRecords } from '../clients/references';
 import { toDueDate } from '../requests/dueDate';
 import { allowPastDueDate, requestSettings, schedule, toSettings } from './requestSettings';
 
-/** What can be changed about a request. */
 export const requestChanges = [
 	text('newName', 'New Name', 'Name to change to. Leave empty to keep the present one.', {
 		placeholder: 'e.g. Onboarding - Contoso',

@@ -10,7 +10,6 @@ export const allowPastDueDate = toggle(
 	'Whether to accept a due date before today',
 );
 
-/** The reminders that the client gets. */
 export const schedule = locator(
 	'schedule',
 	'Communication Schedule',

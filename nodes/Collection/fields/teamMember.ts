@@ -1,7 +1,6 @@
 import { locator } from '../../shared/step/fieldKinds';
 import { requiredPerson } from '../clients/references';
 
-/** How a team member is chosen. */
 export const teamMemberModes = {
 	list: { holds: 'a team member', searchListMethod: 'searchTeamMembers' },
 	entered: {
@@ -23,7 +22,6 @@ export const teamMember = locator(
 	},
 );
 
-/** What a team member may be. */
 export const ROLES = [
 	{ name: 'Admin', value: 'admin' },
 	{ name: 'Editor', value: 'editor' },

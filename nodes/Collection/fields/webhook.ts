@@ -15,7 +15,6 @@ export const webhookId = byModel(
 	),
 );
 
-/** What a webhook is made of. */
 export const webhookSettings = [
 	text('url', 'URL', 'Where Content Snare sends the events; must start with https://', {
 		required: true,

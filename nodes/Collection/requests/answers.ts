@@ -72,25 +72,24 @@ export type AnsweredPage = z.output<typeof page>;
 export async function readAnswers(
 	api: CollectionClient,
 	requestId: string,
-	{ includeInternal }: { includeInternal: boolean },
+	options: { includeInternal: boolean },
 ): Promise<{ request: RequestRecord; pages: AnsweredPage[] }> {
 	const { pages, ...request } = await api.get(
 		collectionPath`/requests/${requestId}`,
 		requestWithPages,
 	);
-	const ids = pages.map(({ id }) => id);
-	return { request, pages: await readPages(api, ids, { includeInternal }) };
+	return { request, pages: await readPages(api, pages, options) };
 }
 
 /** Pages with their sections, fields and answers, one read for each. */
 export async function readPages(
 	api: CollectionClient,
-	ids: string[],
+	pages: Array<{ id: string }>,
 	{ includeInternal }: { includeInternal: boolean },
 ): Promise<AnsweredPage[]> {
 	const query = includeInternal ? { include_internal_fields: true } : {};
 	return await Promise.all(
-		ids.map(async (id) => await api.get(collectionPath`/pages/${id}`, page, query)),
+		pages.map(async ({ id }) => await api.get(collectionPath`/pages/${id}`, page, query)),
 	);
 }
 

@@ -1,5 +1,6 @@
 import type { Query } from '../../shared/http/queryString';
-import type { Collected, CollectionClient } from '../api/client';
+import type { Collected } from '../../shared/provider/request';
+import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
 import type { RequestRecord } from '../api/records';
 import { requestShape } from '../api/records';

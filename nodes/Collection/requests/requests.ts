@@ -7,7 +7,7 @@ import type { RequestRecord } from '../api/records';
 import { given, recordId, requestShape } from '../api/records';
 import { readClientOnce } from '../clients/clients';
 import type { NamedReference, PersonReference } from '../clients/references';
-import { resolveTemplate, unknownTemplateIn } from '../templates/templates';
+import { REFUSED, resolveTemplate, unknownTemplate } from '../templates/templates';
 import { createClaims } from './claims';
 
 /** A new request: whom it is for, what it is made from, and the rest under the API's names. */
@@ -62,9 +62,11 @@ export async function postRequestOnce(
 			return found && claims.claim({ accountId, id: found.id }, now) ? found : undefined;
 		},
 		hint: 'Look for the name and the client in Content Snare before running the step again.',
-	}).catch(async (error: unknown) => {
-		throw await explained(api, error, order, template);
-	});
+	}).catch(
+		recover(REFUSED, async (failure): Promise<never> => {
+			throw await explained(api, failure, order, template);
+		}),
+	);
 	return await withShareLink(api, created);
 }
 
@@ -156,19 +158,17 @@ async function withShareLink(
 /** A refusal in the user's words, as far as its cause can be found out. */
 async function explained(
 	api: CollectionClient,
-	error: unknown,
+	failure: ProviderFailure,
 	order: RequestOrder,
 	template: NamedReference | undefined,
-): Promise<unknown> {
-	if (!(error instanceof ProviderFailure)) return error;
-	if (error.kind !== 'rejected' && error.kind !== 'notFound') return error;
-	const unknown = template && (await unknownTemplateIn(api, 'request', template, error));
+): Promise<Error> {
+	const unknown = template && (await unknownTemplate(api, 'request', template));
 	if (unknown) return unknown;
 	if (order.client.by === 'email' && !order.body.client_full_name) {
-		return new ProviderFailure(error.kind, error.message, {
-			...error.details,
+		return new ProviderFailure(failure.kind, failure.message, {
+			...failure.details,
 			hint: 'If the client is new, run Create Client first. A person can fill in Client Name in Options.',
 		});
 	}
-	return error;
+	return failure;
 }

@@ -1,5 +1,5 @@
 import type { FailureKind } from '../../shared/http/failures';
-import { InvalidInput, ProviderFailure, undefinedOn } from '../../shared/http/failures';
+import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
@@ -20,7 +20,7 @@ export const TEMPLATE_PATHS: Record<TemplateKind, string> = {
 const PART_PATHS = { page: collectionPath`/pages`, section: collectionPath`/sections` };
 
 /** Failures that an unknown template may be the cause of. */
-const REFUSED: FailureKind[] = ['rejected', 'notFound'];
+export const REFUSED: FailureKind[] = ['rejected', 'notFound'];
 
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 5;
@@ -46,7 +46,7 @@ export async function resolveTemplate(
 	const matching = templates.filter(({ name }) => isSameText(name, reference.value));
 	const exact = matching.filter(({ name }) => name === reference.value);
 	const [template, another] = exact.length > 0 ? exact : matching;
-	if (!template) throw unknownTemplate(kind, templates);
+	if (!template) throw noSuchTemplate(kind, templates);
 	if (another) {
 		throw new InvalidInput(
 			`several ${kind} templates have this name`,
@@ -69,28 +69,26 @@ export async function postPart(
 ) {
 	const template = await resolveTemplate(api, kind, reference);
 	const source = { [`source_template_${template.by}`]: template.value };
-	return await api
-		.post(PART_PATHS[kind], given({ ...body, ...source }), recordShape)
-		.catch(async (error: unknown) => {
-			throw (await unknownTemplateIn(api, kind, template, error)) ?? error;
-		});
+	return await api.post(PART_PATHS[kind], given({ ...body, ...source }), recordShape).catch(
+		recover(REFUSED, async (failure): Promise<never> => {
+			throw (await unknownTemplate(api, kind, template)) ?? failure;
+		}),
+	);
 }
 
 /** What is wrong with a request that was refused, where no template has the ID; undefined where that is not it. */
-export async function unknownTemplateIn(
+export async function unknownTemplate(
 	api: CollectionClient,
 	kind: TemplateKind,
 	{ by, value }: NamedReference,
-	error: unknown,
 ): Promise<InvalidInput | undefined> {
-	const isRefused = error instanceof ProviderFailure && REFUSED.includes(error.kind);
-	if (by !== 'id' || !isRefused) return undefined;
+	if (by !== 'id') return undefined;
 	const templates = await templatesOnce(api, kind).catch(() => undefined);
 	if (!templates || templates.some(({ id }) => id === value)) return undefined;
-	return unknownTemplate(kind, templates);
+	return noSuchTemplate(kind, templates);
 }
 
-function unknownTemplate(kind: TemplateKind, templates: Named[]): InvalidInput {
+function noSuchTemplate(kind: TemplateKind, templates: Named[]): InvalidInput {
 	const names = templates.flatMap(({ name }) => (name ? [name] : [])).slice(0, MAX_SUGGESTIONS);
 	return new InvalidInput(
 		`there is no such ${kind} template`,

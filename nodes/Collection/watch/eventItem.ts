@@ -106,8 +106,7 @@ function isNamed(name: unknown, wanted: string): boolean {
 /** The pages of the request with their answers, where they are asked for. */
 async function readAll({ api, settings }: Teller, { request }: AccountReading) {
 	if (settings.load === 'details' || !request) return undefined;
-	const ids = (request.pages ?? []).map(({ id }) => id);
-	return await readPages(api, ids, { includeInternal: false });
+	return await readPages(api, request.pages ?? [], { includeInternal: false });
 }
 
 function requestKeys({ request }: AccountReading, pages: AnsweredPage[] | undefined): IDataObject {

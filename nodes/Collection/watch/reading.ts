@@ -43,6 +43,9 @@ export interface AccountReading {
 	named?: Pick<AccountReading, 'request' | 'client'>;
 }
 
+/** A page, a section or a field, as far as it is known where only its ID is told. */
+type Part = { id: string };
+
 /** Reads the things that a delivery names; the request of a page only where something is new. */
 export async function readNamed(
 	api: CollectionClient,
@@ -113,8 +116,7 @@ async function lookAtRequest(
 async function readFields(api: CollectionClient, request: z.output<typeof requestWithPages>) {
 	const said = fieldsOf(request);
 	if (said === 'done' || request.pages.length === 0) return said;
-	const ids = request.pages.map(({ id }) => id);
-	const pages = await readPages(api, ids, { includeInternal: true });
+	const pages = await readPages(api, request.pages, { includeInternal: true });
 	return pages.every((page) => snapshotOfPage(page).states.fields === 'done') ? 'done' : 'open';
 }
 
@@ -134,21 +136,21 @@ async function lookAtPerson(
 async function pagesWith(
 	api: CollectionClient,
 	{ pageId, requestId }: DeliveredEvent,
-): Promise<string[] | undefined> {
-	if (pageId !== undefined) return [pageId];
+): Promise<Part[] | undefined> {
+	if (pageId !== undefined) return [{ id: pageId }];
 	if (requestId === undefined) return undefined;
 	const request = await find(api, collectionPath`/requests/${requestId}`, requestWithPages);
-	return request?.pages.map((page) => page.id) ?? [];
+	return request?.pages ?? [];
 }
 
 async function lookAtPages(
 	api: CollectionClient,
 	{ kind, id }: { kind: Kind; id: string },
-	pageIds: string[],
+	named: Part[],
 ): Promise<AccountReading> {
 	const pages =
-		(await readPages(api, pageIds, { includeInternal: true }).catch(undefinedOn('notFound'))) ?? [];
-	const isIt = (part: { id: string }) => part.id === id;
+		(await readPages(api, named, { includeInternal: true }).catch(undefinedOn('notFound'))) ?? [];
+	const isIt = (part: Part) => part.id === id;
 	const holds = (part: AnsweredPage['sections'][number]) => isIt(part) || part.fields.some(isIt);
 	const page = pages.find((part) => isIt(part) || part.sections.some(holds));
 	const section = page?.sections.find(holds);

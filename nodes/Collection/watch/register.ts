@@ -8,7 +8,7 @@ import type { Webhook } from '../api/records';
 import { anyRecord, webhookShape } from '../api/records';
 import { connectCollection } from '../connectCollection';
 import { writes } from '../outgoing/writes';
-import { postWebhookOnce } from '../webhooks/webhooks';
+import { isToldOf, postWebhookOnce } from '../webhooks/webhooks';
 import { asTriggerError, TO_REGISTER } from './errors';
 import { heardFor } from './eventMeanings';
 import type { CollectionSettings } from './fields';
@@ -20,7 +20,6 @@ const KEY_BYTES = 32;
 /** The name of the secret in the address. */
 export const KEY = 'key';
 
-/** What registering a webhook needs. */
 interface Registrar {
 	api: CollectionClient;
 	/** n8n's address of the trigger, without the secret. */
@@ -44,7 +43,7 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 		const others = own.filter((webhook) => webhook !== kept);
 		await removeAll(api, others);
 		if (!kept) return false;
-		if (kept.enabled === false || !isSameSet(kept.subscriptions ?? [], heardFor(settings.events))) {
+		if (kept.enabled === false || !isToldOf(kept, heardFor(settings.events))) {
 			const { url } = kept;
 			const path = collectionPath`/webhooks/${kept.id}`;
 			await registerKnown(registrar, settings, async (subscriptions) => {
@@ -125,10 +124,6 @@ function withKey(address: string, key: string): string {
 
 function newKey(): string {
 	return Buffer.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES))).toString('base64url');
-}
-
-function isSameSet(a: string[], b: string[]): boolean {
-	return a.length === b.length && b.every((entry) => a.includes(entry));
 }
 
 /** A webhook that a person makes in Content Snare would start no workflow. */

@@ -98,7 +98,7 @@ export class CollectionSession {
 			this.catchUp(this.shelf.state);
 			return await untilNotOvertaken();
 		};
-		const turn = this.last.then(untilNotOvertaken, untilNotOvertaken);
+		const turn = this.last.then(untilNotOvertaken);
 		this.last = turn.catch(() => undefined);
 		return await turn;
 	}

@@ -5,7 +5,6 @@ import { collectionPath } from '../api/paths';
 import type { Webhook } from '../api/records';
 import { webhookShape } from '../api/records';
 
-/** What a webhook is made of. */
 export interface WebhookSettings {
 	url: string;
 	enabled: boolean;
@@ -15,12 +14,16 @@ export interface WebhookSettings {
 /** What to do where the API refuses a webhook: mostly it knows one of the events not. */
 export const REFUSED_HINT = 'Events are names such as request_completed or client_created.';
 
+/** Whether a webhook is told of these events, and of no others. */
+export function isToldOf({ subscriptions }: Webhook, events: string[]): boolean {
+	return [...(subscriptions ?? [])].sort().join() === [...events].sort().join();
+}
+
 /** Registers a webhook, at most once: after a lost answer it is looked up by address and events. */
 export async function postWebhookOnce(
 	api: CollectionClient,
 	settings: WebhookSettings,
 ): Promise<Webhook> {
-	const wanted = [...settings.subscriptions].sort().join();
 	return await createOnce({
 		what: 'webhook',
 		create: async () =>
@@ -29,10 +32,10 @@ export async function postWebhookOnce(
 				.catch(explain({ rejected: REFUSED_HINT })),
 		async lookUp() {
 			const [found] = await api.list(collectionPath`/webhooks`, webhookShape, {
-				where: ({ url, enabled, subscriptions }) =>
-					url === settings.url &&
-					enabled === settings.enabled &&
-					[...(subscriptions ?? [])].sort().join() === wanted,
+				where: (webhook) =>
+					webhook.url === settings.url &&
+					webhook.enabled === settings.enabled &&
+					isToldOf(webhook, settings.subscriptions),
 				limit: 1,
 			});
 			return found;

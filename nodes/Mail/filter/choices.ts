@@ -5,7 +5,6 @@ import type { Value } from './token';
 
 type ChoiceTest = (mail: FilterableMail) => boolean;
 
-const ATTACHMENT_CHOICES = ['true', 'false'] as const;
 /** KQL says medium where Graph's messages say normal. */
 const IMPORTANCE_CHOICES = ['low', 'medium', 'high', 'normal'] as const;
 /** Graph's documented list. */
@@ -32,7 +31,7 @@ const KIND_CHOICES = [
 export function readChoice(value: Value, { name }: PropertyOf<'choice'>): ChoiceTest {
 	switch (name) {
 		case 'hasAttachments': {
-			const wanted = choose(value, ATTACHMENT_CHOICES) === 'true';
+			const wanted = choose(value, ['true', 'false']) === 'true';
 			return (mail) => mail.hasAttachments === wanted;
 		}
 		case 'importance': {
@@ -42,7 +41,7 @@ export function readChoice(value: Value, { name }: PropertyOf<'choice'>): Choice
 		}
 		case 'kind': {
 			const chosen = choose(value, KIND_CHOICES);
-			if (chosen === 'meetings') return (mail) => mail.isMeeting === true;
+			if (chosen === 'meetings') return (mail) => mail.isMeeting;
 			return () => chosen === 'email';
 		}
 	}

@@ -99,7 +99,7 @@ function toTest(
 		}
 		case 'size': {
 			const isWanted = readSize(operator, value, repairs);
-			return ({ mail }) => mail.size !== undefined && isWanted(mail.size);
+			return ({ mail }) => isWanted(mail.size);
 		}
 		case 'choice': {
 			const isWanted = readChoice(inHalfWidth(value, repairs), property);

@@ -20,10 +20,10 @@ export interface FilterableMail {
 	hasAttachments: boolean;
 	importance: 'low' | 'normal' | 'high';
 	/** It invites to a meeting, answers an invitation, or calls a meeting off. */
-	isMeeting?: boolean;
+	isMeeting: boolean;
 	receivedDateTime: string;
 	sentDateTime?: string;
-	size?: number;
+	size: number;
 }
 
 /** A part of a mail that a filter may read. */

@@ -12,7 +12,6 @@ import { PreparedMail } from './preparedMail';
 import type { Repair } from './repairs';
 import { applyRepairs, firstOf, toRefusal } from './repairs';
 
-/** A search filter that can be evaluated. */
 export interface SearchFilter {
 	/** The parts of a mail that it reads; the others may be left empty. */
 	needs: ReadonlySet<MailPart>;

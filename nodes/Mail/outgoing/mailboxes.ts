@@ -1,8 +1,8 @@
 import type { Mailboxes } from '../../../credentials/outgoingPolicy';
 import { LISTS_MAILBOXES, MAILBOXES, POLICY_LABELS } from '../../../credentials/outgoingPolicy';
 import { InvalidInput } from '../../shared/http/failures';
+import { decodeAll } from '../../shared/http/pathSegment';
 import { addressKey, readAllowedAddresses } from '../../shared/outgoing/allowedAddresses';
-import { decoded } from '../../shared/outgoing/matchPath';
 import { readStrict } from '../../shared/outgoing/outgoingPolicy';
 import { refusal, STRICT_RULE } from '../../shared/outgoing/refusal';
 import type { CheckMailbox } from '../graph/guard';
@@ -34,7 +34,7 @@ export function readMailboxes(
 		const isOfMailbox = /^\/(?:me|users)(?![\w.-])/i.test(path);
 		if (!isOfMailbox && !freeform) return;
 		const [, segment = ''] = /^\/users\/([^/?]+)/i.exec(path) ?? [];
-		const [name = ''] = decoded([segment]) ?? [];
+		const [name = ''] = decodeAll([segment]) ?? [];
 		const isOwn = /^\/me(?=[/?]|$)/i.test(path);
 		const opens = isOwn || listed.isListed(addressKey(name));
 		// The parts of a batch may lie anywhere.

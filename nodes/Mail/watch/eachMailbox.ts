@@ -11,7 +11,6 @@ import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { MailWrite } from '../outgoing/writes';
 
-/** A mailbox that a trigger watches. */
 export interface WatchedMailbox {
 	graph: GraphClient;
 	/** Names the account and the mailbox. */

@@ -90,14 +90,9 @@ function isPassed(test: Test, node: Node, steps: Steps): Certainty {
 }
 
 function hasValue(action: AttributeAction, wanted: string, value: string, steps: Steps): boolean {
-	switch (action) {
-		case AttributeAction.Exists:
-			return true;
-		case AttributeAction.Equals:
-			return value === wanted;
-		case AttributeAction.Hyphen:
-			return value === wanted || value.startsWith(`${wanted}-`);
-	}
+	if (action === AttributeAction.Exists) return true;
+	if (action === AttributeAction.Equals) return value === wanted;
+	if (action === AttributeAction.Hyphen) return value === wanted || value.startsWith(`${wanted}-`);
 	if (wanted === '') return false;
 	if (action === AttributeAction.Start) return value.startsWith(wanted);
 	if (action === AttributeAction.End) return value.endsWith(wanted);

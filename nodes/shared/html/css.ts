@@ -6,7 +6,6 @@ import { PARTS_A_TURN } from './htmlTags';
 import { isMet, isProvided } from './mediaQueries';
 import type { Steps } from './steps';
 
-/** A rule of a style sheet. */
 export interface Rule {
 	/** Its selectors as they are written, with those of rules around it in `:is()`. */
 	selectors: string;

@@ -59,11 +59,7 @@ export function toColor(value: string, inside: Color = BLACK): Color | undefined
 	if (of.startsWith('from ')) return toColor(splitCss(of, ' ')[1] ?? '', inside);
 	if (/^[0-9a-f]+$/.test(value)) return undefined;
 	const known = SYSTEM.get(value) ?? parse(name === undefined ? value : spaced(value));
-	return known === undefined || isColor(known) ? known : fromCulori(known);
-}
-
-function isColor(known: Color | AnyColor): known is Color {
-	return Array.isArray(known);
+	return known && 'mode' in known ? fromCulori(known) : known;
 }
 
 /** Without the blanks at the edges of brackets, which not all readers expect. */

@@ -8,21 +8,18 @@ import type { Tag } from './htmlTags';
 import type { Steps } from './steps';
 import { StyleSheet } from './styleSheet';
 
-/** https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints */
+/**
+ * How browsers show elements that are not inline, as far as it decides on their text.
+ * https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints
+ */
 const DISPLAYS = new Map(
 	Object.entries({
-		none: 'area base datalist link meta noembed noframes param rp script style template title audio video dialog svg',
+		none: 'area base datalist link meta noembed noframes param rp script style template title audio video svg',
 		block:
-			'address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer ' +
-			'form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol optgroup option p pre ' +
-			'search section summary ul xmp',
-		'inline-block': 'button img input marquee meter object progress select textarea',
-		table: 'table',
-		'table-row': 'tr',
-		'table-row-group': 'tbody tfoot thead',
-		'table-cell': 'td th',
-		'table-caption': 'caption',
-		'table-column': 'col colgroup',
+			'address article aside blockquote body button center dd details dialog dir div dl dt fieldset figcaption ' +
+			'figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html img input legend li listing main marquee ' +
+			'menu meter nav object ol optgroup option p pre progress search section select summary textarea ul xmp',
+		table: 'caption table tbody td tfoot th thead tr',
 	}).flatMap(([display, names]) => names.split(' ').map((name) => [name, display] as const)),
 );
 /** Styles that are read once; those of real mails have fewer. */
@@ -128,7 +125,7 @@ export class ElementStyles {
 				: undefined;
 		const isHidden = attributes.has('hidden') || (name === 'dialog' && !attributes.has('open'));
 		return {
-			display: isHidden ? 'none' : name === 'dialog' ? 'block' : (DISPLAYS.get(name) ?? 'inline'),
+			display: isHidden ? 'none' : (DISPLAYS.get(name) ?? 'inline'),
 			color,
 			background,
 			image: attributes.get('background') ? 'url()' : undefined,

@@ -1,7 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import { behind } from './cssSyntax';
 
-/** A begin or end tag. */
 export interface Tag {
 	name: string;
 	isEnd: boolean;

@@ -24,7 +24,6 @@ export function groundOf(
 ) {
 	const isLetters = of('background-clip') === 'text';
 	const given = of('background-color', own);
-	const under = isLetters ? undefined : around;
 	const color = toColor(given, letters);
 	const image = of('background-image', ownImage);
 	const stops = /^[a-z-]*gradient\(.*\)$/.test(image) ? stopsOf(image) : [];
@@ -35,7 +34,7 @@ export function groundOf(
 		return { isLetters, color: isEven && first[3] === 1 ? first : undefined };
 	}
 	if (isLetters) return { isLetters, color };
-	return { isLetters, color: color && (color[3] === 0 ? under : under && over(color, under)) };
+	return { isLetters, color: color && (color[3] === 0 ? around : around && over(color, around)) };
 }
 
 function stopsOf(gradient: string): Color[] {

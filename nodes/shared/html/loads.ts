@@ -71,7 +71,8 @@ function loadedBy({ name, attributes, raw = '' }: Tag): string | undefined {
 		// An animation writes into the attribute that it names.
 		if (attribute === 'attributename' && /href|src/i.test(value)) return name;
 		if (attribute === 'href' && LINKS.has(name)) continue;
-		if (SOURCES.has(attribute) && !addressesIn(attribute, value).every(isHere)) return name;
+		const isLoaded = (address: string) => !HERE.test(address);
+		if (SOURCES.has(attribute) && addressesIn(attribute, value).some(isLoaded)) return name;
 		if (attribute === 'href' && !(PICTURES.has(name) ? HERE : INSIDE).test(value)) return name;
 		const style = loadedByCss(value);
 		if (style !== undefined) return style;
@@ -80,8 +81,6 @@ function loadedBy({ name, attributes, raw = '' }: Tag): string | undefined {
 	// In SVG references and tags count in it.
 	return loadedByCss(raw) ?? loadedByCss(decodeHTML(raw.replace(/<[^<>]*>/g, '')));
 }
-
-const isHere = (address: string) => HERE.test(address);
 
 function addressesIn(attribute: string, value: string): string[] {
 	if (!attribute.endsWith('srcset')) return [value];

@@ -6,9 +6,9 @@ interface OpenElement<Content> {
 	isClosed?: boolean;
 }
 
-/** Elements that hold no others. A `head` counts as one: whatever does not belong into it ends it. */
+/** Elements that hold no others. A `head` and a `colgroup` count as such: whatever does not belong into them ends them. */
 const VOID = words(
-	'head area base br col embed hr img input link meta param source track wbr frame basefont',
+	'head colgroup area base br col embed hr img input link meta param source track wbr frame basefont',
 );
 /** Elements that go on behind the end of a block around them. */
 const FORMATTING = words('a b big code em font i nobr s small strike strong tt u');
@@ -74,7 +74,6 @@ export class OpenElements<Content> {
 		private readonly entered: (content: Content) => void,
 	) {}
 
-	/** The innermost element. */
 	get innermost(): Content | undefined {
 		return this.stack.at(-1)?.content;
 	}

@@ -1,5 +1,5 @@
 import type { AttributeSelector, Selector, TagSelector } from 'css-what';
-import { AttributeAction, parse, SelectorType } from 'css-what';
+import { AttributeAction, isTraversal, parse, SelectorType } from 'css-what';
 import type { Certainty } from './cssSyntax';
 
 /** A selector: what the element itself has to have, and what the ones around and in front of it. */
@@ -52,6 +52,8 @@ const OPEN = new Set(
 const PARTS =
 	/^(?:before|after|first-line|first-letter|selection|marker|placeholder|backdrop|cue|file-selector-button|highlight|part|slotted|target-text|(?:spelling|grammar)-error|-webkit-.*)$/;
 const LISTS = new Set(['is', 'where', 'not', 'matches']);
+/** Combinators of drafts, which no browser takes. */
+const NOWHERE: SelectorType[] = [SelectorType.Parent, SelectorType.ColumnCombinator];
 
 /** The selectors of a list; none where browsers drop the list, as one of them is none. */
 export function readSelectors(list: string): SelectorChoice[] {
@@ -68,14 +70,13 @@ export function readSelectors(list: string): SelectorChoice[] {
 
 /** Whether a selector is for a part that is not the element as it is read, as `::before`. Its first line may be all of it. */
 function isPart(token: Selector): boolean {
-	if (token.type === SelectorType.PseudoElement) return token.name !== 'first-line';
-	return token.type === SelectorType.ColumnCombinator;
+	return token.type === SelectorType.PseudoElement && token.name !== 'first-line';
 }
 
 function isKnown(token: Selector, depth: number): boolean {
 	if (token.type === SelectorType.Attribute) return token.action !== AttributeAction.Not;
 	if (token.type === SelectorType.PseudoElement) return PARTS.test(token.name);
-	if (token.type !== SelectorType.Pseudo) return token.type !== SelectorType.Parent;
+	if (token.type !== SelectorType.Pseudo) return !NOWHERE.includes(token.type);
 	if (LISTS.has(token.name) && Array.isArray(token.data)) {
 		if (depth > MAX_DEPTH) return false;
 		return token.data.flat().every((inner) => isKnown(inner, depth + 1));
@@ -91,7 +92,7 @@ function toChoice(tokens: Selector[]): SelectorChoice {
 	const compounds: Compound[] = [];
 	let tests: Test[] = [];
 	for (const token of [...tokens].reverse()) {
-		if (isCombinator(token)) {
+		if (isTraversal(token)) {
 			compounds.push({ tests, combinator: token.type });
 			tests = [];
 		} else tests.unshift(toTest(token));
@@ -110,11 +111,6 @@ function toTest(token: Selector): Test {
 	if (token.type !== SelectorType.Pseudo || !LISTS.has(token.name)) return token;
 	const choices = Array.isArray(token.data) ? token.data.map(toChoice) : [];
 	return { type: 'list', isNot: token.name === 'not', choices };
-}
-
-function isCombinator({ type }: Selector): boolean {
-	const { Descendant, Child, Adjacent, Sibling } = SelectorType;
-	return [Descendant, Child, Adjacent, Sibling].some((combinator) => combinator === type);
 }
 
 function specificityOf(tokens: Selector[]): Specificity {

@@ -17,6 +17,16 @@ export function objectionToId(id: string): string | undefined {
 	return undefined;
 }
 
+/** Texts that were encoded for an address; undefined where one is not encoded as UTF-8. */
+export function decodeAll(texts: string[]): string[] | undefined {
+	try {
+		return texts.map(decodeURIComponent);
+	} catch {
+		// Bytes that are no UTF-8: nothing here writes them, and no ID is one.
+		return undefined;
+	}
+}
+
 /**
  * A value as one segment of a path, encoded so that it cannot become another path.
  * @throws InvalidInput for one that cannot be an ID. Fields of IDs say so themselves, with their name.

@@ -24,7 +24,6 @@ export interface Provider<Asked> {
 	takeOne?(asked: Asked, effects: Effects, limit: number): Promise<string | undefined>;
 }
 
-/** A write that is about to be made. */
 interface WriteAttempt<Asked> {
 	write: Write<Asked>;
 	asked: Asked;
@@ -60,19 +59,12 @@ export function createJudge<Asked extends { body?: unknown }>(
 	const names = ruleNames(policy);
 
 	function unknown(): ProviderFailure | DryRun {
-		const [rule] = [
-			...(who === 'anyone' ? [] : [names.audience]),
-			...(deletions === 'anything' ? [] : [names.deletion]),
-			...(perHour === undefined ? [] : [names.amount]),
-		];
-		if (rule === undefined)
-			return new DryRun('a call would be made that is not known to be silent');
+		const rule =
+			(who !== 'anyone' && names.audience) ||
+			(deletions !== 'anything' && names.deletion) ||
+			(perHour !== undefined && names.amount);
+		if (!rule) return new DryRun('a call would be made that is not known to be silent');
 		return refusal('The call', provider.callsMay, rule, BY_A_STEP);
-	}
-
-	function checkContact(what: string, { isOfContact }: Effects): void {
-		if (isStrict && isOfContact)
-			throw refusal(what, 'contacts stay as they are', STRICT_RULE, hints.person);
 	}
 
 	/** Refuses what would go on by itself, where a rule could neither look at it nor count it then. */
@@ -80,12 +72,11 @@ export function createJudge<Asked extends { body?: unknown }>(
 		if (standing === undefined) return;
 		const isFree =
 			who === 'anyone' || (standing === 'answersOrganization' && who === 'organizationAndListed');
-		const [rule] = [
-			...(isFree ? [] : [names.audience]),
-			...(perHour === undefined ? [] : [names.amount]),
-			...(deletions === 'anything' || standing !== 'rule' ? [] : [names.deletion]),
-		];
-		if (rule !== undefined) throw refusal(what, STANDING[standing], rule, hints.person);
+		const rule =
+			(!isFree && names.audience) ||
+			(perHour !== undefined && names.amount) ||
+			(deletions !== 'anything' && standing === 'rule' && names.deletion);
+		if (rule) throw refusal(what, STANDING[standing], rule, hints.person);
 	}
 
 	async function checkDeletion(what: string, { deletes }: Effects): Promise<void> {
@@ -209,7 +200,8 @@ export function createJudge<Asked extends { body?: unknown }>(
 			if (!effects) return;
 			let reading: Promise<Reached> | undefined;
 			const reached = async () => await (reading ??= Promise.resolve(effects.reaches?.() ?? {}));
-			checkContact(what, effects);
+			if (isStrict && effects.isOfContact)
+				throw refusal(what, 'contacts stay as they are', STRICT_RULE, hints.person);
 			checkStanding(what, effects);
 			if (!isOwn) await checkDeletion(what, effects);
 			if (who !== 'anyone') await checkPeople(what, asked, effects, reached);

@@ -1,3 +1,5 @@
+import { decodeAll } from '../http/pathSegment';
+
 /** A segment that is no ID: another thing of the provider, a function, or several segments in one. */
 const NO_ID = /^\$|^microsoft\.graph|[/\\()';%?#]/i;
 /** The same for the address or ID of a user, which may have an apostrophe. */
@@ -6,7 +8,7 @@ const NO_USER = /^\$|[/\\();%?#]/;
 /** The part of a path below its mailbox; undefined where the mailbox's name may hide another path. */
 export function belowMailbox(path: string): string | undefined {
 	const [, user = 'me', below] = /^\/(?:me|users\/([^/]+))\/(.+)$/.exec(path) ?? [];
-	const [name = ''] = decoded([user]) ?? [];
+	const [name = ''] = decodeAll([user]) ?? [];
 	return name === '' || NO_USER.test(name) ? undefined : below;
 }
 
@@ -18,7 +20,7 @@ export function belowMailbox(path: string): string | undefined {
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
 	const parts = pattern.split('/');
-	const segments = decoded(path.split('/'));
+	const segments = decodeAll(path.split('/'));
 	if (parts.length !== segments?.length) return undefined;
 	const ids: Record<string, string> = {};
 	for (const [index, part] of parts.entries()) {
@@ -33,15 +35,5 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 
 /** Whether a segment of a path cannot be an ID, such as a name in its place: `Lunch on Friday?`. */
 export function namesNoId(path: string): boolean {
-	return decoded(path.split('/'))?.some((segment) => NO_ID.test(segment)) !== false;
-}
-
-/** Segments of a path, decoded; undefined where the encoding of one is broken. */
-export function decoded(segments: string[]): string[] | undefined {
-	try {
-		return segments.map(decodeURIComponent);
-	} catch {
-		// Bytes that are no UTF-8 are no ID, and name nobody.
-		return undefined;
-	}
+	return decodeAll(path.split('/'))?.some((segment) => NO_ID.test(segment)) !== false;
 }

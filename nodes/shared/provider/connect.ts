@@ -43,7 +43,13 @@ export async function connect<Rules>(
 	context: IAllExecuteFunctions,
 	{ type, label, choice, apiRoots, readRules }: CredentialKind<Rules>,
 ): Promise<Connection & { rules: Rules }> {
-	requireHost(context);
+	if (typeof Reflect.get(context, NEEDED) !== 'function') {
+		throw new InvalidInput(
+			'This n8n is too old for the nodes of this package',
+			undefined,
+			'Update n8n to 1.110 or newer.',
+		);
+	}
 	const fields = await context.getCredentials(type);
 	// Nothing else that is stored with the credential decides where the token goes.
 	const roots = new Map<unknown, unknown>(Object.entries(apiRoots));
@@ -63,16 +69,3 @@ export async function connect<Rules>(
  * which is n8n 1.107. docs/versions.md says what was run on which.
  */
 const NEEDED = 'getSignedResumeUrl';
-
-/**
- * Refuses an n8n that is too old for the nodes: its contexts do not have what is needed.
- * @throws InvalidInput where it is.
- */
-function requireHost(context: object): void {
-	if (typeof Reflect.get(context, NEEDED) === 'function') return;
-	throw new InvalidInput(
-		'This n8n is too old for the nodes of this package',
-		undefined,
-		'Update n8n to 1.110 or newer.',
-	);
-}

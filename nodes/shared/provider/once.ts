@@ -3,7 +3,6 @@ import { recover } from '../http/failures';
 
 /** Something that must not happen twice. */
 interface Deed<T> {
-	/** Does it. */
 	act(): Promise<T>;
 	/**
 	 * Looks whether it happened after all; it may still be under way, so that looks wait a little.

@@ -11,6 +11,13 @@ import { turnedAwayBefore } from './lanes';
 import type { Shape } from './understand';
 import { understand, understandEntries, unreadable } from './understand';
 
+/** Entries of a list, as many as were wanted. */
+export interface Collected<T> {
+	items: T[];
+	/** True where it is known that there are no more: false, too, where it takes another request to know. */
+	complete: boolean;
+}
+
 /** A request, as far as repeating it goes. */
 export interface Repeated extends Sought {
 	method: string;
@@ -49,7 +56,8 @@ export function createRequests(options: RequestsOptions) {
 		if (isSuccess(outcome)) return outcome;
 		const failure = refuse(outcome);
 		// An earlier attempt without an answer may have deleted it already.
-		if (removes && unanswered && isGone(failure)) return { ...REMOVED };
+		if (removes && unanswered && isGone(failure))
+			return { status: 204, headers: {}, body: undefined };
 		if (!unanswered) throw failure;
 		const doubtful = changes && !failure.details.mayHaveHappened;
 		throw (doubtful ? failure.withLeft(TAKEN_EFFECT) : failure).withDetails({ unanswered });
@@ -108,8 +116,6 @@ export function createRequests(options: RequestsOptions) {
 const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
 /** What a lost answer leaves open, also for the attempts that n8n's Retry On Fail makes after it. */
 const TAKEN_EFFECT = 'It may have taken effect already: an answer was lost.';
-
-const REMOVED: Answer = { status: 204, headers: {}, body: undefined };
 
 function isRepeatable({ method, repeatable = method !== 'POST' }: Repeated): boolean {
 	return repeatable;

@@ -1,22 +1,15 @@
 import type { Answer } from '../http/request';
+import type { Collected } from '../provider/request';
 import { anyObject } from '../provider/understand';
 import type { Notices } from './notices';
 import type { OperationResult } from './operation';
 import { limitOf, limitReached } from './returnAll';
 
-/** How the answer is wanted. */
 interface Wanted {
 	method: string;
 	options: { response: string };
 	returnAll: boolean;
 	limit?: number;
-}
-
-/** Results of a list, as many as are wanted. */
-interface Found {
-	items: unknown[];
-	/** There are no more. */
-	complete: boolean;
 }
 
 /**
@@ -27,7 +20,7 @@ export async function toApiItems(
 	answer: Answer,
 	wanted: Wanted,
 	notices: Notices,
-	readList: (limit: number | undefined) => Promise<Found | undefined>,
+	readList: (limit: number | undefined) => Promise<Collected<unknown> | undefined>,
 ): Promise<OperationResult[]> {
 	const { response } = wanted.options;
 	if (response === 'full') return [toFullResponse(answer)];

@@ -21,7 +21,6 @@ interface BinaryFile {
 
 /** The binary data of one item, wherever n8n stores it. */
 export interface BinaryFiles {
-	/** Names of the item's binary fields. */
 	fields(): string[];
 	/**
 	 * A file by the name of its field, or as an expression gives it.

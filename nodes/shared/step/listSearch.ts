@@ -1,13 +1,12 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+	INodeProperties,
+} from 'n8n-workflow';
 import { zoneOrUtc } from '../text/moments';
 import { comparable } from '../text/sameText';
 import { toNodeError } from './toNodeError';
-
-/** An entry of the list of a locator. */
-export interface ListEntry {
-	name: string;
-	value: string;
-}
 
 /** What a person looks for in a list. */
 interface SearchedFor {
@@ -56,7 +55,7 @@ export function listsOf<Client>(
 
 	/** A list that is loaded whole, and narrowed here to the entries whose name holds the text. */
 	function searchLoaded(
-		load: (client: Client, asked: SearchedFor) => Promise<ListEntry[]>,
+		load: (client: Client, asked: SearchedFor) => Promise<INodeListSearchItems[]>,
 	): ListSearch {
 		return searchFor(async (client, asked) => {
 			const wanted = comparable(asked.text);

@@ -5,6 +5,7 @@ import { showsSigns, strayEscape, unfilledPart } from '../text/drafts';
 import { isLeftOpen, isNone } from '../text/noValue';
 import { isSameText } from '../text/sameText';
 import { chosenValue } from './readParameters';
+import { entriesOf } from './toNodeError';
 
 /**
  * What language models write into fields without meaning it. People may write all of it: they may call an event
@@ -188,10 +189,7 @@ export function mapFieldTexts(fields: INodeProperties[], given: Values, read: Re
 function mapValue(field: INodeProperties, value: unknown, read: Read): unknown {
 	const { type, options = [] } = field;
 	const entries = values.safeParse(value).data;
-	if (type === 'collection' && entries) {
-		const inside = options.flatMap((option) => ('type' in option ? [option] : []));
-		return mapFieldTexts(inside, entries, read);
-	}
+	if (type === 'collection' && entries) return mapFieldTexts(entriesOf(field), entries, read);
 	if (type === 'fixedCollection' && entries) {
 		const groups = options.flatMap((option) => ('values' in option ? [option] : []));
 		const mapGroup = (name: string, group: unknown): unknown => {

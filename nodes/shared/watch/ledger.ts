@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { decodeAll } from '../http/pathSegment';
 
 /** What is known of one thing, in short texts that only its watch understands. */
 export type State = readonly string[];
@@ -89,9 +90,7 @@ export function readLedger<Extra extends IDataObject>(
 	const head = savedHead.safeParse(saved).data;
 	const extra = kind.extra.safeParse(head?.extra);
 	const entries = head && readEntries(head.entries, kind);
-	if (!head || !entries || !extra.success) return undefined;
-	const { scope, since, deliveries, emittedAt } = head;
-	return { scope, since, deliveries, emittedAt, entries, extra: extra.data };
+	return head && entries && extra.success ? { ...head, entries, extra: extra.data } : undefined;
 }
 
 function readEntries(
@@ -104,8 +103,8 @@ function readEntries(
 	for (const line of text?.split(';') ?? []) {
 		const [keys = '', ...shown] = line.split(',');
 		const written = shown.map((field, at) => (field === '=' ? (before[at] ?? '') : field));
-		const fields = decode(written);
-		const names = decode(keys.split(' '));
+		const fields = decodeAll(written);
+		const names = decodeAll(keys.split(' '));
 		const [mark = '', ...state] = fields ?? [];
 		if (!fields || !names || !/^(?:\?|![1-9]\d?)?$/.test(mark) || !isState(state)) return undefined;
 		const entry: Entry = { state };
@@ -117,15 +116,6 @@ function readEntries(
 		before = written;
 	}
 	return entries;
-}
-
-function decode(texts: string[]): string[] | undefined {
-	try {
-		return texts.map(decodeURIComponent);
-	} catch {
-		// Bytes that are no UTF-8: `saveLedger` did not write them.
-		return undefined;
-	}
 }
 
 /** True for a thing that is done with, unless it changes. */

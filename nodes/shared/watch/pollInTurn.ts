@@ -22,7 +22,6 @@ export interface PollStart {
 	isFirst: boolean;
 }
 
-/** What a poll brought. */
 interface PollResult<Extra> {
 	/** The ledgers with which the poll began. */
 	known: ReadonlyArray<Ledger<Extra>>;

@@ -34,7 +34,6 @@ export function isOfTheThing({ kind }: ProviderFailure): boolean {
 	return kind !== 'auth' && kind !== 'throttled';
 }
 
-/** What went wrong in a place. */
 export class FailedAt extends Error {
 	constructor(
 		readonly place: NamedPlace,

@@ -43,7 +43,6 @@ export function withRoom<Happening>(
 	return changes.filter(({ key, next }) => next === null || entries.has(key) || room-- > 0);
 }
 
-/** What every look brings. */
 export interface Look {
 	/** The provider's time, in milliseconds since the epoch. */
 	now: number;
@@ -106,7 +105,6 @@ export const UNLIMITED: LookLimits = {
 	waiting: 0,
 };
 
-/** What came of a look. */
 interface LookResult<Extra> {
 	ledger: Ledger<Extra>;
 	items: INodeExecutionData[];

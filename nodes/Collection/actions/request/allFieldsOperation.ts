@@ -10,12 +10,6 @@ import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
 import type { CollectionWrite } from '../../outgoing/writes';
 
-const PATHS = {
-	request: (id: string) => collectionPath`/requests/${id}`,
-	page: (id: string) => collectionPath`/pages/${id}`,
-	section: (id: string) => collectionPath`/sections/${id}`,
-};
-
 interface AllFieldsOperation extends Record<
 	'id' | 'label' | 'action' | 'summary' | 'returns' | 'toolText',
 	string
@@ -73,7 +67,7 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 			if (id === undefined) {
 				throw new InvalidInput('is required', scope === 'request' ? 'request' : 'partId');
 			}
-			await api.put(`${PATHS[scope](id)}/${call}`, undefined, anything);
+			await api.put(collectionPath`/${`${scope}s`}/${id}/${call}`, undefined, anything);
 			return [{ json: { id, scope, success: true } }];
 		},
 	});

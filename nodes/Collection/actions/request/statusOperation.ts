@@ -8,7 +8,6 @@ interface StatusOperation extends Record<
 	'id' | 'label' | 'action' | 'summary' | 'toolText',
 	string
 > {
-	/** The API's status that the request gets. */
 	status: 'published' | 'completed' | 'archived';
 }
 

@@ -6,10 +6,9 @@ import { limitsOf } from '../mails/limits';
 import type { ListedMail } from '../mails/listedMail';
 import { loadMail } from '../mails/loadMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
-import { handledNames } from '../mails/mailName';
+import { handledNames } from '../mails/mailboxPoll';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { Arrival } from '../mails/places';
-import { keepFilesOf } from '../mails/storeAttachments';
 import { arrivalsOf, unwantedOf } from './arrivals';
 import { listFrom, listNew, listNewest, MAX_CANDIDATES, peekAt } from './listing';
 import { confirm, looksUnchanged, markOf } from './mark';
@@ -32,7 +31,6 @@ import { candidates, handledUntil, OVERLAP_MS, windowStart } from './window';
  */
 const UNKNOWN_MS = 24 * 60 * 60_000;
 
-/** What a look at the mailbox brings. */
 export interface MailboxLook extends Look {
 	/** The position before, as far as it can be believed. */
 	position: MailboxPosition;
@@ -77,8 +75,7 @@ function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, Mailbo
 	return {
 		async observe(ledger) {
 			if (!ledger) return await lookAtBeginning(poll);
-			handled = handledNames(poll.names, ledger);
-			keepFilesOf(poll.files, (id) => (ledger.entries.get(shortHash(id))?.tries ?? 0) > 0);
+			handled = handledNames(poll, ledger);
 			return await look(poll, positionOf(ledger));
 		},
 		diff,

@@ -29,7 +29,6 @@ const NAMES = CONTACT_SELECT.split(',');
  */
 const READ_AGAIN_MS = 24 * 3_600_000;
 
-/** What a poll works with. */
 export interface ContactPoll {
 	graph: GraphClient;
 	settings: ContactSettings;

@@ -24,7 +24,6 @@ export interface ContactMemory {
 	failedPolls: FailedPolls;
 }
 
-/** What happened to a contact. */
 interface ContactChange {
 	changeType: ContactSettings['event'][number];
 	contact: Contact;

@@ -3,7 +3,6 @@ import { shortHash } from '../../../shared/text/shortHash';
 import { toAddress } from '../../email/message';
 import type { WatchedEvent } from './changes';
 
-/** What an attendee answered to an invitation. */
 export interface InvitationAnswer {
 	/** Short hash of who answered what. */
 	mark: string;

@@ -4,7 +4,6 @@ import type { FailedPolls } from '../attempts';
 import type { CalendarSettings } from './fields';
 import type { Wishes } from './wishes';
 
-/** What a poll works with. */
 export interface CalendarPoll extends PollStart {
 	graph: GraphClient;
 	settings: CalendarSettings;

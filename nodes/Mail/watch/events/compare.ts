@@ -9,7 +9,6 @@ import type { Watched } from './watched';
 import { organizerOf } from './watched';
 import type { ChangeType, Wishes } from './wishes';
 
-/** What happened to an event. */
 export interface Happening {
 	changeType: ChangeType;
 	event: SeenEvent;
@@ -31,7 +30,6 @@ export interface EventOutcome {
 	next?: Known;
 }
 
-/** What a comparison is about. */
 export interface Comparison {
 	position: Position;
 	view: Watched;

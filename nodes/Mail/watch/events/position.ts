@@ -126,7 +126,7 @@ function toKnown([from = '', length = '', kind = '', content = '', ...rest]: Sta
 		end: start + parseInt(length, BASE) * SECOND_MS,
 		hash: content,
 		pattern: pattern || undefined,
-		answers: (marks ?? '').match(new RegExp(`.{${MARK_LENGTH}}`, 'g')) ?? [],
+		answers: marks.match(new RegExp(`.{${MARK_LENGTH}}`, 'g')) ?? [],
 		matched: has('matched'),
 		reminded: has('reminded'),
 		ended: has('ended'),

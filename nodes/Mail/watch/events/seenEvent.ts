@@ -9,7 +9,6 @@ import type { ToldEvent, WatchedEvent } from './changes';
 import type { Content } from './content';
 import { contentOf, patternOf } from './content';
 
-/** An event as it was last seen. */
 export interface SeenEvent {
 	id: string;
 	/** Short hash of the ID, which stays the same when an occurrence is changed. */

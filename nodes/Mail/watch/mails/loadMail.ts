@@ -25,7 +25,6 @@ import { readTold } from './readTold';
 import { findTooLarge, skipNote } from './sizeLimit';
 import { describeAttachment, eachApart, storeAttachments } from './storeAttachments';
 
-/** What loading a mail needs. */
 type MailReader = MailboxPoll & Attempt;
 
 /** How long Microsoft's scan of attachments usually takes, in milliseconds (fact: scanned-late). */

@@ -1,6 +1,4 @@
 import { shortHash } from '../../../shared/text/shortHash';
-import type { Ledger } from '../../../shared/watch/ledger';
-import { isHandled } from '../../../shared/watch/ledger';
 import type { Message } from '../../email/message';
 
 /**
@@ -15,16 +13,4 @@ export function nameOfMail({
 }: Message): string | undefined {
 	if (!internetMessageId) return undefined;
 	return shortHash(JSON.stringify([internetMessageId, receivedDateTime, subject]));
-}
-
-/**
- * The names of mails that were handled; others are forgotten, as what a poll loaded may have come to nothing.
- * @param names By the short hashes of their IDs.
- */
-export function handledNames(
-	names: Map<string, string>,
-	{ entries }: Pick<Ledger<unknown>, 'entries'>,
-): Set<string> {
-	for (const key of names.keys()) if (!isHandled(entries.get(key))) names.delete(key);
-	return new Set(names.values());
 }

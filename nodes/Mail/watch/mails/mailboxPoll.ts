@@ -1,4 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
+import { shortHash } from '../../../shared/text/shortHash';
+import type { Ledger } from '../../../shared/watch/ledger';
+import { isHandled } from '../../../shared/watch/ledger';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import type { SearchFilter } from '../../filter/searchFilter';
 import type { WatchedMailbox } from '../eachMailbox';
@@ -10,12 +13,25 @@ export type StoredFiles = Map<string, Map<string, IBinaryData>>;
 
 /** What the polls of a trigger leave to each other. */
 export interface TriggerMemory {
-	/** The folders that the trigger watches. */
 	readonly folders: FolderMemory;
 	/** Files of mails that could not be loaded in full, and are loaded again. */
 	readonly files: StoredFiles;
 	/** Names of mails that came in, by the short hashes of their IDs. */
 	readonly names: Map<string, string>;
+}
+
+/**
+ * Forgets the names of mails that were not handled, as what a poll loaded may have come to nothing, and the files of
+ * mails that nobody asks for again.
+ * @returns the names of mails that were handled.
+ */
+export function handledNames(
+	{ names, files }: Pick<TriggerMemory, 'names' | 'files'>,
+	{ entries }: Pick<Ledger<unknown>, 'entries'>,
+): Set<string> {
+	for (const key of names.keys()) if (!isHandled(entries.get(key))) names.delete(key);
+	for (const id of files.keys()) if (!entries.get(shortHash(id))?.tries) files.delete(id);
+	return new Set(names.values());
 }
 
 /** A mail that the test step read and the Search Filter does not let through. */
@@ -27,12 +43,11 @@ interface Miss {
 }
 
 /** What a poll works with, in one mailbox. */
-export interface MailboxPoll extends PollStart, WatchedMailbox {
+export interface MailboxPoll
+	extends PollStart, WatchedMailbox, Pick<TriggerMemory, 'files' | 'names'> {
 	places: Places;
 	settings: MailSettings;
 	filter: SearchFilter;
-	files: StoredFiles;
-	names: Map<string, string>;
 	/** The mails that the test step read and that do not match, newest first. */
 	misses: Miss[];
 	/** What reading a mail waits for, so that many of them do not hold the event loop. */

@@ -43,7 +43,6 @@ export interface Places {
 	 * its last modification shows that it is new (fact: deferred-time).
 	 */
 	order: 'receivedDateTime' | 'lastModifiedDateTime';
-	/** The only place is the whole mailbox. */
 	isWholeMailbox: boolean;
 	/** True for a folder in which the trigger looks. */
 	holds(folderId: string): boolean;

@@ -41,8 +41,7 @@ export async function readTold(
 	if (leaveOutAutomatic && isAutomatic(mail)) return { unmet: NOT_AUTOMATIC };
 	if (!onlyAnswers) return { senderVerified: verdict };
 	const { id: answersMessageId, namesSome } = await findAnswered(graph, mail, message);
-	const told = { senderVerified: verdict, answersMessageId };
-	if (answersMessageId !== undefined) return told;
+	if (answersMessageId !== undefined) return { senderVerified: verdict, answersMessageId };
 	const isEarly = namesSome && isYoung(now, message, SENT_ITEMS_DELAY_MS);
 	return { isEarly, unmet: ONLY_ANSWERS };
 }

@@ -8,7 +8,7 @@ import { readCloudLink } from '../../attachments/downloadAttachments';
 import { emailInsideNote } from '../../attachments/emailInside';
 import { isPlaceholder, STILL_SCANNED } from '../../attachments/scannedLate';
 import { mailPath } from '../../graph/paths';
-import type { MailboxPoll, StoredFiles } from './mailboxPoll';
+import type { MailboxPoll } from './mailboxPoll';
 
 interface StoredAttachments {
 	/** One entry for each attachment, in the mail's order. */
@@ -101,13 +101,6 @@ async function storeFile(
 	// Without an ID the bytes are in the object itself, and would fill the memory.
 	if (file.id !== undefined) stored.set(attachment.id, file);
 	return file;
-}
-
-/** Forgets the files of all other mails: they were delivered, or nobody asks for them again. */
-export function keepFilesOf(files: StoredFiles, isOpen: (mailId: string) => boolean): void {
-	for (const id of files.keys()) {
-		if (!isOpen(id)) files.delete(id);
-	}
 }
 
 /** True for a refusal, which stays. What is not found may only be moving with its mail (fact: error-codes). */

@@ -12,11 +12,10 @@ import { limitsOf, MAX_OPEN } from '../mails/limits';
 import type { ListedMail } from '../mails/listedMail';
 import { loadMail } from '../mails/loadMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
-import { handledNames } from '../mails/mailName';
+import { handledNames } from '../mails/mailboxPoll';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { Arrival } from '../mails/places';
 import { MAX_WHOLE } from '../mails/readMail';
-import { keepFilesOf } from '../mails/storeAttachments';
 import type { SetLook, WatchedSet } from './watchedSet';
 import { listChanged, listSet, lookAt, MAX_MEMBERS, watchedSet } from './watchedSet';
 
@@ -96,8 +95,7 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 	let handled = new Set<string>();
 	return {
 		async observe(ledger) {
-			if (ledger) handled = handledNames(poll.names, ledger);
-			keepFilesOf(poll.files, (id) => (ledger?.entries.get(shortHash(id))?.tries ?? 0) > 0);
+			if (ledger) handled = handledNames(poll, ledger);
 			const { look, now } = await lookAt(poll, set);
 			const before = ledger?.extra.look;
 			if (look && before && now < before.at + TRUST_MS) {

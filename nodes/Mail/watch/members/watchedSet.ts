@@ -26,7 +26,6 @@ export interface SetLook {
 	newest: string;
 }
 
-/** A set of emails that is watched. */
 export interface WatchedSet {
 	/** Names the set: part of the scope. */
 	of: string;

@@ -2,7 +2,8 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
-import { keepFilesOf } from '../../../../../nodes/Mail/watch/mails/storeAttachments';
+import { handledNames } from '../../../../../nodes/Mail/watch/mails/mailboxPoll';
+import { shortHash } from '../../../../../nodes/shared/text/shortHash';
 import { failureOf } from '../../../../harness/steps';
 import type { TriggerBench } from '../../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
@@ -437,7 +438,8 @@ describe('output', () => {
 describe('the files of mails that could not be loaded in full', () => {
 	it('are kept while their mail is asked for again, and no longer', () => {
 		const files = new Map(['a', 'b'].map((id) => [id, new Map<string, IBinaryData>()]));
-		keepFilesOf(files, (id) => new Set(['b', 'c']).has(id));
+		const entries = new Map([[shortHash('b'), { state: [], tries: 1 }]]);
+		handledNames({ names: new Map(), files }, { entries });
 		expect([...files.keys()]).toEqual(['b']);
 	});
 });
