@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { FailureKind } from '../../shared/http/failures';
-import { ProviderFailure, recover } from '../../shared/http/failures';
+import { ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
 import { toChunks } from '../../shared/provider/chunks';
 import { isGone } from '../../shared/provider/failure';
 import { isThingMissing } from './failure';
@@ -40,12 +39,10 @@ export async function toImmutableIds(
 	kind: IdKind = 'messages',
 ): Promise<Map<string, string>> {
 	return await translate(graph, ids).catch(
-		recover(MISSING, async () => await readIds(graph, ids, kind)),
+		// A cloud that has no such action answers 400 or 404 (fact: translate-missing).
+		recover(['forbidden', 'rejected', 'notFound'], async () => await readIds(graph, ids, kind)),
 	);
 }
-
-/** A cloud that has no such action answers 400 or 404 (fact: translate-missing). */
-const MISSING: readonly FailureKind[] = ['forbidden', 'rejected', 'notFound'];
 
 /**
  * The same by reading each item, where Graph does not translate. Not every cloud has that call, and an application
@@ -61,17 +58,11 @@ async function readIds(
 ): Promise<Map<string, string>> {
 	const found = await Promise.all(
 		ids.map(async (id): Promise<Array<[string, string]>> => {
-			const path = mailPath`/${kind}/${id}`;
-			const asked = graph.get(path, identified, { query: { $select: 'id' } });
-			return await asked
-				.then((mail): Array<[string, string]> => [[id, mail.id]])
-				.catch(
-					recover(
-						(failure) => isGone(failure) && isThingMissing(failure),
-						() => [],
-					),
-				)
+			const read = await graph
+				.get(mailPath`/${kind}/${id}`, identified, { query: { $select: 'id' } })
+				.catch(undefinedOn((failure) => isGone(failure) && isThingMissing(failure)))
 				.catch(recover(isRefusedForm, noLastingIds(kind)));
+			return read ? [[id, read.id]] : [];
 		}),
 	);
 	return new Map(found.flat());
