@@ -10,9 +10,6 @@ import type { GraphClient } from './types';
 /** IDs that one call translates: https://learn.microsoft.com/graph/api/user-translateexchangeids */
 const MAX_IDS = 1_000;
 
-/** HTTP 400 Bad Request. */
-const BAD_REQUEST = 400;
-
 /** From the default form of an ID to the immutable one. */
 const TYPES = { sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' };
 
@@ -69,8 +66,8 @@ async function readIds(
 }
 
 /** Whether Graph refuses the form of an ID that it has just given out. */
-function isRefusedForm({ kind, details }: ProviderFailure): boolean {
-	return kind === 'notFound' && details.httpCode === BAD_REQUEST;
+function isRefusedForm(failure: ProviderFailure): boolean {
+	return failure.kind === 'notFound' && !isGone(failure);
 }
 
 const noLastingIds =

@@ -12,9 +12,6 @@ import { workingHours } from '../../fields/workingHours';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
-/** Usual working hours in minutes after midnight. */
-const NINE = 540;
-const FIVE = 1_020;
 /** Length of a slot in days where only a start, or a start and a duration are given. */
 const USUAL_HOUR = 1 / 24;
 const USUAL_DAYS = 7;
@@ -99,7 +96,7 @@ export const checkAvailability = defineMailOperation({
 			message: 'is needed when the own calendar is not included',
 		},
 		{
-			holds: ({ options: { workingHoursStart = NINE, workingHoursEnd = FIVE } }) =>
+			holds: ({ options: { workingHoursStart, workingHoursEnd } }) =>
 				workingHoursStart < workingHoursEnd,
 			field: 'options',
 			message: 'Working Hours Start must be before Working Hours End',
@@ -123,10 +120,7 @@ export const checkAvailability = defineMailOperation({
 			now: context.now,
 			maxSlots: options.maxSlots ?? USUAL_SLOTS,
 			workingDays: options.workingDays.length > 0 ? options.workingDays : WEEKDAYS.slice(0, 5),
-			workingHours: {
-				start: options.workingHoursStart ?? NINE,
-				end: options.workingHoursEnd ?? FIVE,
-			},
+			workingHours: { start: options.workingHoursStart, end: options.workingHoursEnd },
 		});
 		const isUnclear = found.unknown && !options.ignoreUnknown && found.freeSlots.length > 0;
 		return context.notices.cut([{ json: found }], isUnclear && UNSEEN);

@@ -71,7 +71,7 @@ export const snoozeOrDismissReminder = defineMailOperation({
 		await context.graph.request({
 			method: 'POST',
 			path: `${path}/snoozeReminder`,
-			body: { newReminderTime: toGraphTime(at, at.zoneName ?? 'UTC') },
+			body: { newReminderTime: toGraphTime(at, at.zoneName) },
 			// The same time again changes nothing.
 			repeatable: true,
 			changes: true,

@@ -66,7 +66,6 @@ export const emptyFolder = defineMailOperation({
 		const path = mailPath`/mailFolders/${id}/messages`;
 		const { items, complete } = await graph.collect(path, identified, {
 			limit: MAX_EMAILS,
-			pageSize: 1_000,
 			query: { $select: 'id' },
 		});
 		const ids = items.map((one) => one.id);
