@@ -17,7 +17,7 @@ const PATHS = {
 };
 
 interface AllFieldsOperation extends Record<
-	'id' | 'label' | 'action' | 'summary' | 'returns' | 'toolText',
+	'label' | 'action' | 'summary' | 'returns' | 'toolText',
 	string
 > {
 	effects: readonly CollectionWrite[];

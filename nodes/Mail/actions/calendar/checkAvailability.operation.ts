@@ -23,7 +23,6 @@ const UNSEEN =
 
 /** @see https://learn.microsoft.com/graph/api/calendar-getschedule */
 export const checkAvailability = defineMailOperation({
-	id: 'checkAvailability',
 	label: 'Check Availability',
 	action: 'Check whether a time is free',
 	summary: 'Whether everybody is free, what conflicts, and the next free slots',

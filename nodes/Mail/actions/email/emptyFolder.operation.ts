@@ -22,7 +22,6 @@ const MAX_EMAILS = 10_000;
  * @see https://learn.microsoft.com/graph/json-batching
  */
 export const emptyFolder = defineMailOperation({
-	id: 'emptyFolder',
 	label: 'Empty Folder',
 	action: 'Empty a folder',
 	summary: 'Delete all emails of a mail folder; the folder and those below it stay',
