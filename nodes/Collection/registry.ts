@@ -48,7 +48,7 @@ export const collectionRegistry = createRegistry<CollectionContext, CollectionWr
 		resource: 'client',
 		label: 'Client',
 		defaultOperation: 'listClients',
-		operations: [
+		operations: {
 			createClient,
 			deleteClient,
 			findClient,
@@ -57,13 +57,13 @@ export const collectionRegistry = createRegistry<CollectionContext, CollectionWr
 			listCompanies,
 			updateClient,
 			upsertClient,
-		],
+		},
 	},
 	{
 		resource: 'request',
 		label: 'Request',
 		defaultOperation: 'listRequests',
-		operations: [
+		operations: {
 			addPage,
 			addSection,
 			approveAll,
@@ -82,19 +82,19 @@ export const collectionRegistry = createRegistry<CollectionContext, CollectionWr
 			runIntegrationActions,
 			submitAll,
 			updateRequest,
-		],
+		},
 	},
 	{
 		resource: 'template',
 		label: 'Template',
 		defaultOperation: 'listTemplates',
-		operations: [listFolders, listSchedules, listTemplates],
+		operations: { listFolders, listSchedules, listTemplates },
 	},
 	{
 		resource: 'advanced',
 		label: 'Advanced',
 		defaultOperation: 'whoAmI',
-		operations: [
+		operations: {
 			apiCall,
 			createWebhook,
 			deleteTeamMember,
@@ -107,6 +107,6 @@ export const collectionRegistry = createRegistry<CollectionContext, CollectionWr
 			updateTeamMember,
 			updateWebhook,
 			whoAmI,
-		],
+		},
 	},
 ]);

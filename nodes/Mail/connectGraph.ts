@@ -61,7 +61,6 @@ export async function connectGraph(
 ): Promise<GraphClient> {
 	const type = accountTypeOf(context);
 	const { label, ...kind } = KINDS[type];
-	const { noOwnMailbox } = kind;
 	const connection = await connect(context, {
 		type,
 		label,
@@ -69,10 +68,10 @@ export async function connectGraph(
 		apiRoots: GRAPH_ROOTS,
 		readRules: (fields) => ({
 			policy: readOutgoingPolicy(fields),
-			checkMailbox: readMailboxes(fields, noOwnMailbox !== undefined),
+			checkMailbox: readMailboxes(fields, kind.noOwnMailbox !== undefined),
 		}),
 	});
-	const { rules, account } = connection;
+	const { account, rules } = connection;
 	const { policy, checkMailbox } = rules;
 	const guard = createGuard({ policy, account, clock: limits.clock, effects });
 	return createGraphClient({ ...connection, ...limits, ...kind, guard, checkMailbox });

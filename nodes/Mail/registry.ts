@@ -82,7 +82,7 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 		resource: 'email',
 		label: 'Email',
 		defaultOperation: 'findEmail',
-		operations: [
+		operations: {
 			addAttachment,
 			addLabel,
 			cancelScheduledEmail,
@@ -119,13 +119,13 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			updateDraft,
 			updateEmail,
 			updateEmails,
-		],
+		},
 	},
 	{
 		resource: 'calendar',
 		label: 'Calendar',
 		defaultOperation: 'listEvents',
-		operations: [
+		operations: {
 			cancelEvent,
 			checkAvailability,
 			createCalendar,
@@ -146,13 +146,13 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			snoozeOrDismissReminder,
 			updateCalendar,
 			updateEvent,
-		],
+		},
 	},
 	{
 		resource: 'contact',
 		label: 'Contact',
 		defaultOperation: 'findContact',
-		operations: [
+		operations: {
 			createContact,
 			deleteContact,
 			findContact,
@@ -162,13 +162,13 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			listContacts,
 			updateContact,
 			upsertContact,
-		],
+		},
 	},
 	{
 		resource: 'advanced',
 		label: 'Advanced',
 		defaultOperation: 'getMailboxSettings',
-		operations: [
+		operations: {
 			apiCall,
 			createRule,
 			deleteRule,
@@ -179,6 +179,6 @@ export const mailRegistry = createRegistry<MailContext, MailWrite>([
 			listRules,
 			setAutomaticReplies,
 			updateRule,
-		],
+		},
 	},
 ]);

@@ -36,19 +36,16 @@ export async function uploadAttachment(
 	source: AttachmentSource,
 	bytes: AttachmentBytes,
 ): Promise<void> {
-	const { sendAnonymous: send } = transport;
 	const url = await openSession(transport, owner, source, bytes.size);
-	const put = async (start: number, chunk: Buffer) =>
-		await sendChunk(transport, { url, start, chunk, total: bytes.size });
 	let sent = 0;
 	const sendAll = async () => {
 		for await (const chunk of chunksOf(bytes)) {
-			await put(sent, chunk);
+			await sendChunk(transport, { url, start: sent, chunk, total: bytes.size });
 			sent += chunk.length;
 		}
 	};
 	await sendAll().catch(async (error: unknown) => {
-		await send({ method: 'DELETE', url });
+		await transport.sendAnonymous({ method: 'DELETE', url });
 		throw error;
 	});
 	if (sent !== bytes.size) {

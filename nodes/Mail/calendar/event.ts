@@ -235,11 +235,10 @@ async function described(
 function toAttendee(attendee: GraphAttendee): z.output<typeof attendeeItem> | undefined {
 	const address = toAddress(attendee);
 	if (!address) return undefined;
-	const response = unless(attendee.status?.response, 'none');
 	return {
 		...address,
 		type: unless(attendee.type, 'required'),
-		...(response === undefined ? {} : { response }),
+		response: unless(attendee.status?.response, 'none'),
 	};
 }
 

@@ -101,8 +101,7 @@ export async function readCalendarChanges(
 		);
 	});
 	const { prefer } = wanted;
-	const calendarId = calendarOf(rest.position);
-	const reading = { graph: where.graph, calendarId, prefer };
+	const reading = { graph: where.graph, calendarId: calendarOf(rest.position), prefer };
 	const changed = await Promise.all(
 		[...told.values()].flatMap((event) => (event ? inFull(reading, event, told) : [])),
 	);

@@ -1,7 +1,6 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/http/failures';
 import { refusePast } from '../../shared/step/modelTimes';
-import type { Notices } from '../../shared/step/notices';
 import { isDateAlone, isMidnight, isValid, toDay, toMoment } from '../../shared/text/moments';
 import { toGraphDay, toGraphTime, windowsOf } from '../graph/zones';
 import type { EventProperties } from './eventProperties';
@@ -63,11 +62,6 @@ export interface NewTimes extends Pick<GivenTimes, 'end' | 'allDay'> {
 	second?: DateTime<true>;
 }
 
-interface Run {
-	notices: Pick<Notices, 'forModel'>;
-	now: DateTime;
-}
-
 /**
  * Refuses times that a language model writes without meaning them:
  * - a day without a time of day, which would be midnight, and a time of day for an all-day event
@@ -76,7 +70,11 @@ interface Run {
  * A workflow may mean all of them: n8n's date picker writes a day as its midnight.
  * @throws InvalidInput, naming the field and the form that is wanted.
  */
-export function checkModelTimes(run: Run, times: NewTimes, zone: string): void {
+export function checkModelTimes(
+	run: Parameters<typeof refusePast>[0],
+	times: NewTimes,
+	zone: string,
+): void {
 	const { start, end, allDay, first, second } = times;
 	if (!run.notices.forModel) return;
 	for (const [field, text] of Object.entries({ start, end })) {

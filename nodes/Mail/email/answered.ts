@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ProviderFailure, recover } from '../../shared/http/failures';
 import { addressKey } from '../../shared/outgoing/allowedAddresses';
 import { filterText } from '../graph/odata';
+import { MAX_PAGE } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import { headersOf, valuesOf } from '../graph/senderVerified';
 import type { GraphClient } from '../graph/types';
@@ -21,8 +22,6 @@ const sentShape = messageShape.pick({
 	...RECIPIENTS,
 });
 type SentMail = z.output<typeof sentShape>;
-/** Mails of a conversation that are looked at: the largest page, https://learn.microsoft.com/graph/api/user-list-messages */
-const MAX_OF_CONVERSATION = 1_000;
 const thread = messageShape.pick({ conversationId: true, internetMessageId: true });
 /** What `findAnswered` needs of a mail beside its headers. */
 export const THREAD = Object.keys(thread.shape);
@@ -78,7 +77,7 @@ function namedIn(raw: unknown): string[] {
 async function searchSent(graph: GraphClient, $filter: string): Promise<SentMail[]> {
 	const query = { $filter, $select: Object.keys(sentShape.shape).join(',') };
 	const path = mailPath`/mailFolders/${'sentitems'}/messages`;
-	return await graph.list(path, sentShape, { query, limit: MAX_OF_CONVERSATION }).catch(
+	return await graph.list(path, sentShape, { query, limit: MAX_PAGE }).catch(
 		recover(
 			// Callers take `notFound` for a mail that is gone, and would forget the one that is asked about.
 			'notFound',

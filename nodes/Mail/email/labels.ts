@@ -50,7 +50,7 @@ const LIST_HINT = `${READS_SETTINGS} To an account that signs in, Microsoft show
 /** All labels of the mailbox, in one request. */
 export async function readLabels(graph: GraphClient): Promise<Label[]> {
 	return await graph
-		.list(mailPath`/outlook/masterCategories`, labelShape, { pageSize: 1_000 })
+		.list(mailPath`/outlook/masterCategories`, labelShape)
 		.catch(explain({ forbidden: LIST_HINT }));
 }
 

@@ -3,6 +3,7 @@ import { recover } from '../../shared/http/failures';
 import { toImmutableIds } from '../graph/exchangeIds';
 import { isTooComplex } from '../graph/failure';
 import { searchText } from '../graph/odata';
+import { isFirstTime } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions, Page } from '../graph/types';
 import type { SideFolders } from './besideList';
@@ -200,11 +201,7 @@ interface Wanted extends Pick<FindOptions, 'read' | 'pause'> {
  * page, as Graph counts pages by position. It also does where the list began anew.
  */
 function onceEach(mails: RawMessage[], known = new Set<string>()): RawMessage[] {
-	return mails.filter(({ message: { id } }) => {
-		const isNew = !known.has(id);
-		known.add(id);
-		return isNew;
-	});
+	return mails.filter(({ message }) => isFirstTime(message, known));
 }
 
 /** The first mails that match, up to a limit, and how many were looked at. */

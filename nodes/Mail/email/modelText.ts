@@ -33,32 +33,25 @@ const SUBJECT_LINE = new RegExp(
 );
 
 /**
- * Refuses HTML that loads something by itself, from a language model or under a policy. Whoever opened it, even as a
- * draft, would send another server what its URL contains.
- * @param field Stored name of the field.
- * @throws InvalidInput with what it is.
- */
-function checkLoads({ notices, graph }: Run, html: string, field: string): void {
-	if (!notices.forModel && !graph.hasPolicy) return;
-	refuseLoads(html, field, 'Attach the picture, or leave a link.');
-}
-
-/**
- * Refuses HTML as `checkLoads` does. From a language model it also refuses a text that begins with its subject, and
- * Markdown, JSON and single tags, which mail programs show as written. With the format Text, these may be meant.
+ * Refuses HTML that loads something by itself, from a language model or under a policy. From a language model it also
+ * refuses a text that begins with its subject, and Markdown, JSON and single tags, which mail programs show as written.
+ * With the format Text, these may be meant.
  * @param field Stored name of the field.
  * @param forms A sentence that says what to write instead.
  * @throws InvalidInput with `forms`.
  */
 export function checkModelText(
-	run: Run,
+	{ notices: { forModel }, graph }: Run,
 	text: string,
 	format: 'auto' | TextFormat,
 	field = 'message',
 	forms = FORMS,
 ): void {
-	if (toBody(text, format)?.contentType === 'html') checkLoads(run, text, field);
-	if (!run.notices.forModel) return;
+	// Whoever opened it, even as a draft, would send another server what its URL contains.
+	if ((forModel || graph.hasPolicy) && toBody(text, format)?.contentType === 'html') {
+		refuseLoads(text, field, 'Attach the picture, or leave a link.');
+	}
+	if (!forModel) return;
 	const subject = SUBJECT_LINE.exec(text)?.[1];
 	if (subject !== undefined) {
 		throw new InvalidInput(

@@ -1,8 +1,6 @@
 import type { DateTime } from 'luxon';
-import type { Clock } from '../../shared/http/clock';
 import { byModel } from '../../shared/step/field';
 import { moment } from '../../shared/step/fieldKinds';
-import type { ZoneSource } from '../graph/localZone';
 import { laterTime } from '../graph/localZone';
 import { timeZone } from './timeZone';
 
@@ -31,7 +29,7 @@ export const sentOrSaved = {
 
 /** The moment that was entered among the options of a step, if one was. */
 export async function chosenSendTime(
-	context: Parameters<typeof toSendTime>[0],
+	context: Parameters<typeof laterTime>[0],
 	options: { sendAt?: string; timeZone?: string },
 ): Promise<DateTime<true> | undefined> {
 	if (options.sendAt === undefined) return undefined;
@@ -44,7 +42,7 @@ export async function chosenSendTime(
  * @throws InvalidInput for a day without a time, and for what is over: Exchange would send at once.
  */
 export async function toSendTime(
-	context: ZoneSource & { clock: Clock; now: DateTime },
+	context: Parameters<typeof laterTime>[0],
 	given: string,
 	chosen: string | undefined,
 ): Promise<DateTime<true>> {

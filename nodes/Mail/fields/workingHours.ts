@@ -7,14 +7,14 @@ const CLOCK_TIME = /^(\d{1,2})(?::(\d{2}))?(?::00)?$/;
 const DAY_MINUTES = 1_440;
 
 /** A time of day such as 9, 09:00 or 17:30, in minutes after midnight; 24:00 is the end of the day. */
-const clockTime = optionalText.transform((text, context) => {
-	if (text === undefined) return undefined;
-	const [, hour, minute = '0'] = CLOCK_TIME.exec(text) ?? [];
-	const minutes = Number(hour) * 60 + Number(minute);
-	if (hour !== undefined && Number(minute) < 60 && minutes <= DAY_MINUTES) return minutes;
-	context.addIssue({ code: 'custom', message: 'must be a time of day, such as 09:00' });
-	return z.NEVER;
-});
+const clockTime = (usual: string) =>
+	optionalText.transform((text = usual, context) => {
+		const [, hour, minute = '0'] = CLOCK_TIME.exec(text) ?? [];
+		const minutes = Number(hour) * 60 + Number(minute);
+		if (hour !== undefined && Number(minute) < 60 && minutes <= DAY_MINUTES) return minutes;
+		context.addIssue({ code: 'custom', message: 'must be a time of day, such as 09:00' });
+		return z.NEVER;
+	});
 
 export const workingHours = [
 	choices('workingDays', 'Working Days', 'Days on which free slots are looked for', {
@@ -25,12 +25,12 @@ export const workingHours = [
 		'workingHoursEnd',
 		'Working Hours End',
 		'The latest time of day when free slots end, in the time zone',
-		{ default: '17:00', placeholder: 'e.g. 17:00', input: clockTime },
+		{ default: '17:00', placeholder: 'e.g. 17:00', input: clockTime('17:00') },
 	),
 	text(
 		'workingHoursStart',
 		'Working Hours Start',
 		'The earliest time of day when free slots begin, in the time zone',
-		{ default: '09:00', placeholder: 'e.g. 09:00', input: clockTime },
+		{ default: '09:00', placeholder: 'e.g. 09:00', input: clockTime('09:00') },
 	),
 ] as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { FailureKind } from '../../shared/http/failures';
-import { ProviderFailure, recover } from '../../shared/http/failures';
+import { ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
 import { toChunks } from '../../shared/provider/chunks';
 import { isGone } from '../../shared/provider/failure';
 import { isThingMissing } from './failure';
@@ -10,9 +9,6 @@ import type { GraphClient } from './types';
 
 /** IDs that one call translates: https://learn.microsoft.com/graph/api/user-translateexchangeids */
 const MAX_IDS = 1_000;
-
-/** HTTP 400 Bad Request. */
-const BAD_REQUEST = 400;
 
 /** From the default form of an ID to the immutable one. */
 const TYPES = { sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' };
@@ -40,12 +36,10 @@ export async function toImmutableIds(
 	kind: IdKind = 'messages',
 ): Promise<Map<string, string>> {
 	return await translate(graph, ids).catch(
-		recover(MISSING, async () => await readIds(graph, ids, kind)),
+		// A cloud that has no such action answers 400 or 404 (fact: translate-missing).
+		recover(['forbidden', 'rejected', 'notFound'], async () => await readIds(graph, ids, kind)),
 	);
 }
-
-/** A cloud that has no such action answers 400 or 404 (fact: translate-missing). */
-const MISSING: readonly FailureKind[] = ['forbidden', 'rejected', 'notFound'];
 
 /**
  * The same by reading each item, where Graph does not translate. Not every cloud has that call, and an application
@@ -61,25 +55,19 @@ async function readIds(
 ): Promise<Map<string, string>> {
 	const found = await Promise.all(
 		ids.map(async (id): Promise<Array<[string, string]>> => {
-			const path = mailPath`/${kind}/${id}`;
-			const asked = graph.get(path, identified, { query: { $select: 'id' } });
-			return await asked
-				.then((mail): Array<[string, string]> => [[id, mail.id]])
-				.catch(
-					recover(
-						(failure) => isGone(failure) && isThingMissing(failure),
-						() => [],
-					),
-				)
+			const read = await graph
+				.get(mailPath`/${kind}/${id}`, identified, { query: { $select: 'id' } })
+				.catch(undefinedOn((failure) => isGone(failure) && isThingMissing(failure)))
 				.catch(recover(isRefusedForm, noLastingIds(kind)));
+			return read ? [[id, read.id]] : [];
 		}),
 	);
 	return new Map(found.flat());
 }
 
 /** Whether Graph refuses the form of an ID that it has just given out. */
-function isRefusedForm({ kind, details }: ProviderFailure): boolean {
-	return kind === 'notFound' && details.httpCode === BAD_REQUEST;
+function isRefusedForm(failure: ProviderFailure): boolean {
+	return failure.kind === 'notFound' && !isGone(failure);
 }
 
 const noLastingIds =

@@ -17,7 +17,7 @@ import { providerTime } from '../graph/providerTime';
 import type { GraphClient } from '../graph/types';
 
 /** The period in which emails are counted. */
-export const HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** How long one look at a mailbox is used, in milliseconds: other processes send meanwhile. */
 const LOOK_MS = 5_000;
 /** How long after its request an email may still leave, or not show yet, in milliseconds. */

@@ -16,8 +16,6 @@ export interface OperationResult {
 
 /** What an operation is to those who choose, run and describe it. */
 interface Described<Write> {
-	/** Saved in users' workflows as the `operation` parameter: never rename. */
-	id: string;
 	/** What the operation selector shows, in Title Case. */
 	label: string;
 	/** A verb and an object, at most 36 characters: n8n names the node and an agent's tool after it. */

@@ -2,6 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from './operation';
 import { sharedProperties } from './sharedProperties';
 
+/** An operation, and the name that is saved in users' workflows as the `operation` parameter: never rename. */
+type Named<Context, Write> = Operation<Context, Write> & { id: string };
+
 interface OperationGroup<Context, Write> {
 	/** Saved in users' workflows as the `resource` parameter: never rename. */
 	resource: string;
@@ -9,8 +12,13 @@ interface OperationGroup<Context, Write> {
 	label: string;
 	/** The operation a node starts with: the one that changes nothing. */
 	defaultOperation: string;
-	operations: Array<Operation<Context, Write>>;
+	operations: Array<Named<Context, Write>>;
 }
+
+/** The same as it is written down: each operation by its ID. */
+type Listed<Context, Write> = Omit<OperationGroup<Context, Write>, 'operations'> & {
+	operations: Record<string, Operation<Context, Write>>;
+};
 
 export interface Registry<Context, Write> {
 	groups: Array<OperationGroup<Context, Write>>;
@@ -18,7 +26,7 @@ export interface Registry<Context, Write> {
 	subtitle: string;
 	/** The selectors and all fields, each shown for its own operations only. */
 	properties: INodeProperties[];
-	find(resource: string, operation: string): Operation<Context, Write> | undefined;
+	find(resource: string, operation: string): Named<Context, Write> | undefined;
 }
 
 /**
@@ -26,8 +34,12 @@ export interface Registry<Context, Write> {
  * groups in the order given, and a new node starts in the first; its lint lets at most four be unsorted.
  */
 export function createRegistry<Context, Write>(
-	groups: Array<OperationGroup<Context, Write>>,
+	listed: Array<Listed<Context, Write>>,
 ): Registry<Context, Write> {
+	const groups = listed.map(({ operations, ...group }) => ({
+		...group,
+		operations: Object.entries(operations).map(([id, operation]) => ({ ...operation, id })),
+	}));
 	return {
 		groups,
 		subtitle: subtitleOf(groups),

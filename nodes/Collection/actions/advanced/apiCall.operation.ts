@@ -34,7 +34,6 @@ const query = [
 ] as const;
 
 export const apiCall = defineCollectionOperation({
-	id: 'apiCall',
 	label: 'Client-Collection API Call',
 	action: 'Call API to read or send or delete',
 	summary:

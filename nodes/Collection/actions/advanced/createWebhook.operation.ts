@@ -5,7 +5,6 @@ import { writes } from '../../outgoing/writes';
 import { postWebhookOnce } from '../../webhooks/webhooks';
 
 export const createWebhook = defineCollectionOperation({
-	id: 'createWebhook',
 	label: 'Create Webhook',
 	action: 'Create a webhook',
 	summary: 'Have Content Snare send events (needs an Admin)',

@@ -6,7 +6,6 @@ import { writes } from '../../outgoing/writes';
 import { teamMemberIdOf } from '../../team/team';
 
 export const deleteTeamMember = defineCollectionOperation({
-	id: 'deleteTeamMember',
 	label: 'Delete Team Member',
 	action: 'Delete a team member permanently',
 	summary: 'Take a person out of the account; it cannot be undone',

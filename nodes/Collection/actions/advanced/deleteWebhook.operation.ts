@@ -5,7 +5,6 @@ import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
 export const deleteWebhook = defineCollectionOperation({
-	id: 'deleteWebhook',
 	label: 'Delete Webhook',
 	action: 'Delete a webhook permanently',
 	summary: 'Stop sending events to an address (needs an Admin)',

@@ -6,7 +6,6 @@ import { defineCollectionOperation } from '../../operation';
 import { teamMemberIdOf } from '../../team/team';
 
 export const getTeamMember = defineCollectionOperation({
-	id: 'getTeamMember',
 	label: 'Get Team Member',
 	action: 'Get a team member',
 	summary: 'Read one team member by ID or email',

@@ -5,7 +5,6 @@ import { webhookId } from '../../fields/webhook';
 import { defineCollectionOperation } from '../../operation';
 
 export const getWebhook = defineCollectionOperation({
-	id: 'getWebhook',
 	label: 'Get Webhook',
 	action: 'Get a webhook',
 	summary: 'Read one webhook with its address and events (needs an Admin)',

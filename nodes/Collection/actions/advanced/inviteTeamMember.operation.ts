@@ -10,7 +10,6 @@ import { writes } from '../../outgoing/writes';
 import { postTeamMemberOnce } from '../../team/team';
 
 export const inviteTeamMember = defineCollectionOperation({
-	id: 'inviteTeamMember',
 	label: 'Invite Team Member',
 	action: 'Invite a team member',
 	summary: 'Add a person to the account by an invitation email; takes one of its seats',

@@ -8,7 +8,6 @@ import { search } from '../../fields/listOptions';
 import { defineCollectionOperation } from '../../operation';
 
 export const listTeamMembers = defineCollectionOperation({
-	id: 'listTeamMembers',
 	label: 'List Team Members',
 	action: 'List team members',
 	summary: 'Read who works in the account',

@@ -5,7 +5,6 @@ import { webhookShape } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
 
 export const listWebhooks = defineCollectionOperation({
-	id: 'listWebhooks',
 	label: 'List Webhooks',
 	action: 'List webhooks',
 	summary: 'Read where Content Snare sends events (needs an Admin)',

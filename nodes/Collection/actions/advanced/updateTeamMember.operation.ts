@@ -8,7 +8,6 @@ import { writes } from '../../outgoing/writes';
 import { teamMemberIdOf } from '../../team/team';
 
 export const updateTeamMember = defineCollectionOperation({
-	id: 'updateTeamMember',
 	label: 'Update Team Member',
 	action: 'Update a team member',
 	summary: 'Change what a team member may do',

@@ -8,7 +8,6 @@ import { writes } from '../../outgoing/writes';
 import { REFUSED_HINT } from '../../webhooks/webhooks';
 
 export const updateWebhook = defineCollectionOperation({
-	id: 'updateWebhook',
 	label: 'Update Webhook',
 	action: 'Update a webhook',
 	summary: 'Replace the address, the events and Enabled of a webhook (needs an Admin)',

@@ -5,7 +5,6 @@ import { collectionPath } from '../../api/paths';
 import { defineCollectionOperation } from '../../operation';
 
 export const whoAmI = defineCollectionOperation({
-	id: 'whoAmI',
 	label: 'Who Am I',
 	action: 'Get the connected user',
 	summary: 'Read who the account is signed in as, for example to check the connection',

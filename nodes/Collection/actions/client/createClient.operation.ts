@@ -6,7 +6,6 @@ import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
 export const createClient = defineCollectionOperation({
-	id: 'createClient',
 	label: 'Create Client',
 	action: 'Create a client',
 	summary: 'Add a person who can be sent requests',

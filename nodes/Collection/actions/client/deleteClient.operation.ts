@@ -6,7 +6,6 @@ import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
 export const deleteClient = defineCollectionOperation({
-	id: 'deleteClient',
 	label: 'Delete Client',
 	action: 'Delete a client permanently',
 	summary: 'Remove a client; it cannot be brought back',

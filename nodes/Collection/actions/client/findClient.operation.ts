@@ -6,7 +6,6 @@ import { personSearch } from '../../clients/email';
 import { defineCollectionOperation } from '../../operation';
 
 export const findClient = defineCollectionOperation({
-	id: 'findClient',
 	label: 'Find Client',
 	action: 'Find clients',
 	summary: 'Look for clients by exact email or by a part of the name',

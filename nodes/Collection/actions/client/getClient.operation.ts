@@ -4,7 +4,6 @@ import { client } from '../../fields/client';
 import { defineCollectionOperation } from '../../operation';
 
 export const getClient = defineCollectionOperation({
-	id: 'getClient',
 	label: 'Get Client',
 	action: 'Get a client',
 	summary: 'Read one client by ID or exact email',

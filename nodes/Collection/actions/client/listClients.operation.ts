@@ -9,7 +9,6 @@ import { order, search, toSortQuery } from '../../fields/listOptions';
 import { defineCollectionOperation } from '../../operation';
 
 export const listClients = defineCollectionOperation({
-	id: 'listClients',
 	label: 'List Clients',
 	action: 'List clients',
 	summary: 'Read many clients, or those that a search finds',

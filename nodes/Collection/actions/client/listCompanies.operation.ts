@@ -7,7 +7,6 @@ import { search } from '../../fields/listOptions';
 import { defineCollectionOperation } from '../../operation';
 
 export const listCompanies = defineCollectionOperation({
-	id: 'listCompanies',
 	label: 'List Companies',
 	action: 'List companies',
 	summary: 'Read the companies that clients belong to',

@@ -10,7 +10,6 @@ import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
 export const updateClient = defineCollectionOperation({
-	id: 'updateClient',
 	label: 'Update Client',
 	action: 'Update a client',
 	summary: 'Change what is filled in, keep the rest',

@@ -6,7 +6,6 @@ import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
 export const upsertClient = defineCollectionOperation({
-	id: 'upsertClient',
 	label: 'Create or Update Client',
 	action: 'Create or update a client',
 	summary: 'Make sure that a client exists and is up to date',

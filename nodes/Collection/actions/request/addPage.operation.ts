@@ -7,7 +7,6 @@ import { writes } from '../../outgoing/writes';
 import { postPart } from '../../templates/templates';
 
 export const addPage = defineCollectionOperation({
-	id: 'addPage',
 	label: 'Add Page',
 	action: 'Add a page to a request',
 	summary: 'Ask for more within a request, by a page template',

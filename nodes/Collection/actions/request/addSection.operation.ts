@@ -9,7 +9,6 @@ import { writes } from '../../outgoing/writes';
 import { postPart } from '../../templates/templates';
 
 export const addSection = defineCollectionOperation({
-	id: 'addSection',
 	label: 'Add Section',
 	action: 'Add a section to a page',
 	summary: 'Ask for more within a page, by a section template',

@@ -11,7 +11,7 @@ import { defineCollectionOperation } from '../../operation';
 import type { CollectionWrite } from '../../outgoing/writes';
 
 interface AllFieldsOperation extends Record<
-	'id' | 'label' | 'action' | 'summary' | 'returns' | 'toolText',
+	'label' | 'action' | 'summary' | 'returns' | 'toolText',
 	string
 > {
 	effects: readonly CollectionWrite[];

@@ -2,7 +2,6 @@ import { writes } from '../../outgoing/writes';
 import { defineAllFieldsOperation } from './allFieldsOperation';
 
 export const approveAll = defineAllFieldsOperation({
-	id: 'approveAll',
 	label: 'Approve All',
 	action: 'Approve all fields of a request',
 	summary: 'Accept everything the client has submitted in a request, page or section',

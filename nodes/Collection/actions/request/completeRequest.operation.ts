@@ -1,7 +1,6 @@
 import { defineStatusOperation } from './statusOperation';
 
 export const completeRequest = defineStatusOperation({
-	id: 'completeRequest',
 	label: 'Complete Request',
 	action: 'Complete a request',
 	summary: 'Close a request as done',

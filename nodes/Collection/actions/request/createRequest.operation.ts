@@ -7,7 +7,6 @@ import { writes } from '../../outgoing/writes';
 import { postRequestOnce } from '../../requests/requests';
 
 export const createRequest = defineCollectionOperation({
-	id: 'createRequest',
 	label: 'Create Request',
 	action: 'Create and send a request',
 	summary: 'Ask a client for content and documents with one of the request templates',

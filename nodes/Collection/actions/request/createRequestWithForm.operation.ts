@@ -8,7 +8,6 @@ import { postRequestOnce } from '../../requests/requests';
 import { checkLoads } from '../../requests/shownText';
 
 export const createRequestWithForm = defineCollectionOperation({
-	id: 'createRequestWithForm',
 	label: 'Create Request With Form',
 	action: 'Send a request with a form',
 	summary: 'Ask a client questions that no template holds (not in the published API reference)',

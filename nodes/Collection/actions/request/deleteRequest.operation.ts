@@ -5,7 +5,6 @@ import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
 export const deleteRequest = defineCollectionOperation({
-	id: 'deleteRequest',
 	label: 'Delete Request',
 	action: 'Delete a request permanently',
 	summary: 'Remove a request and its answers; they cannot be brought back',

@@ -18,7 +18,6 @@ const fieldNames = z.union(
 );
 
 export const downloadFiles = defineCollectionOperation({
-	id: 'downloadFiles',
 	label: 'Download Files',
 	action: 'Download the files of a request',
 	summary: 'Get all uploaded files as binary data',

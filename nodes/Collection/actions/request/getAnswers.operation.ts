@@ -14,7 +14,6 @@ import {
 } from '../../requests/presentAnswers';
 
 export const getAnswers = defineCollectionOperation({
-	id: 'getAnswers',
 	label: 'Get Answers',
 	action: 'Get the answers of a request',
 	summary: 'Read everything the client has filled in, on all pages',

@@ -5,7 +5,6 @@ import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
 
 export const getRequest = defineCollectionOperation({
-	id: 'getRequest',
 	label: 'Get Request',
 	action: 'Get a request',
 	summary: 'Read status and progress of one request, without answers',

@@ -12,7 +12,6 @@ import { defineCollectionOperation } from '../../operation';
 import { readRequests } from '../../requests/requestList';
 
 export const listRequests = defineCollectionOperation({
-	id: 'listRequests',
 	label: 'List Requests',
 	action: 'List requests',
 	summary: 'Read many requests, such as the overdue ones',

@@ -1,7 +1,6 @@
 import { defineStatusOperation } from './statusOperation';
 
 export const publishRequest = defineStatusOperation({
-	id: 'publishRequest',
 	label: 'Publish Request',
 	action: 'Publish and send a request',
 	summary: 'Send a draft to its client',

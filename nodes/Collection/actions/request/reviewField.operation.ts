@@ -13,7 +13,6 @@ import { checkLoads } from '../../requests/shownText';
 const STATUSES = { approve: 'approved', reject: 'redo', revise: 'todo', submit: 'done' } as const;
 
 export const reviewField = defineCollectionOperation({
-	id: 'reviewField',
 	label: 'Review Field',
 	action: 'Approve or reject a field',
 	summary: 'Approve, reject, or hand back the answer to one field',

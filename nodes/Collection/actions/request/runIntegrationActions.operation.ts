@@ -7,7 +7,6 @@ import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
 export const runIntegrationActions = defineCollectionOperation({
-	id: 'runIntegrationActions',
 	label: 'Run Integration Actions',
 	action: 'Run integration actions',
 	summary: 'Send the content of a request to the apps connected in Content Snare',

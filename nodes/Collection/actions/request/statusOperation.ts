@@ -4,10 +4,7 @@ import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 import { putRequest } from '../../requests/requests';
 
-interface StatusOperation extends Record<
-	'id' | 'label' | 'action' | 'summary' | 'toolText',
-	string
-> {
+interface StatusOperation extends Record<'label' | 'action' | 'summary' | 'toolText', string> {
 	status: 'published' | 'completed' | 'archived';
 }
 

@@ -2,7 +2,6 @@ import { writes } from '../../outgoing/writes';
 import { defineAllFieldsOperation } from './allFieldsOperation';
 
 export const submitAll = defineAllFieldsOperation({
-	id: 'submitAll',
 	label: 'Submit All',
 	action: 'Submit all fields of a request',
 	summary: "Hand everything in for review on the client's behalf",

@@ -7,7 +7,6 @@ import { putRequest } from '../../requests/requests';
 import { checkLoads } from '../../requests/shownText';
 
 export const updateRequest = defineCollectionOperation({
-	id: 'updateRequest',
 	label: 'Update Request',
 	action: 'Update a request',
 	summary: 'Change what is filled in, keep the rest',

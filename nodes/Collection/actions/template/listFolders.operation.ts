@@ -5,7 +5,6 @@ import { namedShape } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
 
 export const listFolders = defineCollectionOperation({
-	id: 'listFolders',
 	label: 'List Folders',
 	action: 'List folders of requests',
 	summary: 'Read the folders of the account',

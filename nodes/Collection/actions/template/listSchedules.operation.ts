@@ -5,7 +5,6 @@ import { namedShape } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
 
 export const listSchedules = defineCollectionOperation({
-	id: 'listSchedules',
 	label: 'List Communication Schedules',
 	action: 'List communication schedules',
 	summary: 'Read the reminder schedules of the account',

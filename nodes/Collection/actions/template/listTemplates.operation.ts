@@ -6,7 +6,6 @@ import { defineCollectionOperation } from '../../operation';
 import { TEMPLATE_PATHS } from '../../templates/templates';
 
 export const listTemplates = defineCollectionOperation({
-	id: 'listTemplates',
 	label: 'List Templates',
 	action: 'List templates',
 	summary: 'Read the templates that requests, pages and sections are made from',

@@ -71,7 +71,6 @@ const query = [
 
 /** @see https://learn.microsoft.com/graph/use-the-api */
 export const apiCall = defineMailCall({
-	id: 'apiCall',
 	label: 'Mail API Call',
 	action: 'Call API to read or send or delete',
 	summary:

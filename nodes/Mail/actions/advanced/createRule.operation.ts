@@ -11,7 +11,6 @@ const FIRST = 1;
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-post-messagerules */
 export const createRule = defineMailOperation({
-	id: 'createRule',
 	label: 'Create Rule',
 	action: 'Create a rule for incoming emails',
 	summary: 'Have the mailbox move, label, forward or delete incoming emails by itself',

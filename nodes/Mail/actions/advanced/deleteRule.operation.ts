@@ -6,7 +6,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/messagerule-delete */
 export const deleteRule = defineMailOperation({
-	id: 'deleteRule',
 	label: 'Delete Rule',
 	action: 'Delete an inbox rule permanently',
 	summary: 'Delete a rule for incoming emails; emails stay where it put them',

@@ -4,7 +4,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-get-mailboxsettings */
 export const getAutomaticReplies = defineMailOperation({
-	id: 'getAutomaticReplies',
 	label: 'Get Automatic Replies',
 	action: 'Get the automatic replies',
 	summary: 'Get the status, text and schedule of automatic replies',

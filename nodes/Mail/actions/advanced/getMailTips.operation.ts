@@ -5,7 +5,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-getmailtips */
 export const getMailTips = defineMailOperation({
-	id: 'getMailTips',
 	label: 'Get Mail Tips',
 	action: 'Check recipients before sending',
 	summary: 'Who is away, full, restricted or a group with outsiders, one item for each address',

@@ -3,7 +3,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-get-mailboxsettings */
 export const getMailboxSettings = defineMailOperation({
-	id: 'getMailboxSettings',
 	label: 'Get Mailbox Settings',
 	action: 'Get the settings of the mailbox',
 	summary: 'Time zone, language, working hours, and how dates and times are written',

@@ -7,7 +7,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-get */
 export const listActivity = defineMailOperation({
-	id: 'listActivity',
 	label: 'List Activity',
 	action: 'List emails that workflows made',
 	summary: 'The emails that workflows and agents sent from the mailbox or left in Drafts, by node',

@@ -3,7 +3,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-list-messagerules */
 export const listRules = defineMailOperation({
-	id: 'listRules',
 	label: 'List Rules',
 	action: 'List the rules of the inbox',
 	summary: 'List inbox rules, and where they forward email',

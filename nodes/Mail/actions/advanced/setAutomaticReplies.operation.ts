@@ -16,7 +16,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-update-mailboxsettings */
 export const setAutomaticReplies = defineMailOperation({
-	id: 'setAutomaticReplies',
 	label: 'Set Automatic Replies',
 	action: 'Set the automatic replies',
 	summary: 'Switch automatic replies on or off, or schedule them',

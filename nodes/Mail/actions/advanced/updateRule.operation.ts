@@ -7,7 +7,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/messagerule-update */
 export const updateRule = defineMailOperation({
-	id: 'updateRule',
 	label: 'Update Rule',
 	action: 'Update an inbox rule',
 	summary: 'Switch a rule on or off, change its place, or what it does with which emails',

@@ -11,7 +11,6 @@ const HINT =
 
 /** @see https://learn.microsoft.com/graph/api/event-cancel */
 export const cancelEvent = defineMailOperation({
-	id: 'cancelEvent',
 	label: 'Cancel Event',
 	action: 'Cancel a meeting',
 	summary: 'Cancel a meeting that the account organized, with a text for the attendees',

@@ -12,9 +12,6 @@ import { workingHours } from '../../fields/workingHours';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
-/** Usual working hours in minutes after midnight. */
-const NINE = 540;
-const FIVE = 1_020;
 /** Length of a slot in days where only a start, or a start and a duration are given. */
 const USUAL_HOUR = 1 / 24;
 const USUAL_DAYS = 7;
@@ -26,7 +23,6 @@ const UNSEEN =
 
 /** @see https://learn.microsoft.com/graph/api/calendar-getschedule */
 export const checkAvailability = defineMailOperation({
-	id: 'checkAvailability',
 	label: 'Check Availability',
 	action: 'Check whether a time is free',
 	summary: 'Whether everybody is free, what conflicts, and the next free slots',
@@ -99,7 +95,7 @@ export const checkAvailability = defineMailOperation({
 			message: 'is needed when the own calendar is not included',
 		},
 		{
-			holds: ({ options: { workingHoursStart = NINE, workingHoursEnd = FIVE } }) =>
+			holds: ({ options: { workingHoursStart, workingHoursEnd } }) =>
 				workingHoursStart < workingHoursEnd,
 			field: 'options',
 			message: 'Working Hours Start must be before Working Hours End',
@@ -123,10 +119,7 @@ export const checkAvailability = defineMailOperation({
 			now: context.now,
 			maxSlots: options.maxSlots ?? USUAL_SLOTS,
 			workingDays: options.workingDays.length > 0 ? options.workingDays : WEEKDAYS.slice(0, 5),
-			workingHours: {
-				start: options.workingHoursStart ?? NINE,
-				end: options.workingHoursEnd ?? FIVE,
-			},
+			workingHours: { start: options.workingHoursStart, end: options.workingHoursEnd },
 		});
 		const isUnclear = found.unknown && !options.ignoreUnknown && found.freeSlots.length > 0;
 		return context.notices.cut([{ json: found }], isUnclear && UNSEEN);

@@ -8,7 +8,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-calendars */
 export const createCalendar = defineMailOperation({
-	id: 'createCalendar',
 	label: 'Create Calendar',
 	action: 'Create a calendar',
 	summary: 'Add a calendar to the mailbox',

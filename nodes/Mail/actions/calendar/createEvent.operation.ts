@@ -29,7 +29,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-events */
 export const createEvent = defineMailOperation({
-	id: 'createEvent',
 	label: 'Create Event',
 	action: 'Create an event',
 	summary: 'Create an event and invite its attendees immediately',

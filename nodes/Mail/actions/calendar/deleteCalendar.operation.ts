@@ -7,7 +7,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-delete */
 export const deleteCalendar = defineMailOperation({
-	id: 'deleteCalendar',
 	label: 'Delete Calendar',
 	action: 'Delete a calendar and its events',
 	summary: 'Delete a calendar with all its events; not the default calendar',

@@ -6,7 +6,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/event-delete */
 export const deleteEvent = defineMailOperation({
-	id: 'deleteEvent',
 	label: 'Delete Event',
 	action: 'Delete an event',
 	summary:

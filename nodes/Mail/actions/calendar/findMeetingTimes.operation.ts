@@ -38,7 +38,6 @@ const OF_OTHERS = {
 
 /** @see https://learn.microsoft.com/graph/api/user-findmeetingtimes */
 export const findMeetingTimes = defineMailOperation({
-	id: 'findMeetingTimes',
 	label: 'Find Meeting Times',
 	action: 'Find meeting times that suit all',
 	summary:

@@ -13,7 +13,6 @@ const HINT =
 
 /** @see https://learn.microsoft.com/graph/api/event-forward */
 export const forwardEvent = defineMailOperation({
-	id: 'forwardEvent',
 	label: 'Forward Event',
 	action: 'Forward an event',
 	summary: 'Forward a meeting to more people; as an attendee, its organizer is told',

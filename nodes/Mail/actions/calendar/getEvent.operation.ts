@@ -9,7 +9,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/event-get */
 export const getEvent = defineMailOperation({
-	id: 'getEvent',
 	label: 'Get Event',
 	action: 'Get an event',
 	summary: 'Get one event by its ID, with its attendees and their answers',

@@ -20,7 +20,6 @@ const LISTED_BODY_LENGTH = 300;
 
 /** @see https://learn.microsoft.com/graph/api/event-delta */
 export const getEventChanges = defineMailOperation({
-	id: 'getEventChanges',
 	label: 'Get Event Changes',
 	action: 'Get changes of a calendar',
 	summary:

@@ -15,7 +15,6 @@ const USUAL_SLOT = 30;
 
 /** @see https://learn.microsoft.com/graph/api/calendar-getschedule */
 export const getFreeBusySchedule = defineMailOperation({
-	id: 'getFreeBusySchedule',
 	label: 'Get Free/Busy Schedule',
 	action: 'Get free and busy times of people',
 	summary: 'When people and rooms are free or taken, one item for each address',

@@ -14,7 +14,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/calltranscript-get */
 export const getMeetingTranscript = defineMailOperation({
-	id: 'getMeetingTranscript',
 	label: 'Get Meeting Transcript',
 	action: 'Get a meeting transcript',
 	summary: 'The text of a Teams meeting; an administrator has to consent',

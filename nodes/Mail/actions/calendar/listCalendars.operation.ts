@@ -3,7 +3,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-calendars */
 export const listCalendars = defineMailOperation({
-	id: 'listCalendars',
 	label: 'List Calendars',
 	action: 'List calendars',
 	summary: 'List all calendars of the mailbox, shared ones included',

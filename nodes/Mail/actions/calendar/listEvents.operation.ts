@@ -25,7 +25,6 @@ const USUAL_DAYS = 7;
 
 /** @see https://learn.microsoft.com/graph/api/user-list-calendarview */
 export const listEvents = defineMailOperation({
-	id: 'listEvents',
 	label: 'List Events',
 	action: 'List events',
 	summary: 'List what is on between two times, recurring events by their occurrences',

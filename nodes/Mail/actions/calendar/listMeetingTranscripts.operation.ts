@@ -5,7 +5,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/onlinemeeting-list-transcripts */
 export const listMeetingTranscripts = defineMailOperation({
-	id: 'listMeetingTranscripts',
 	label: 'List Meeting Transcripts',
 	action: 'List meeting transcripts',
 	summary: 'The transcripts of a Teams meeting; an administrator has to consent',

@@ -7,7 +7,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/place-list */
 export const listRooms = defineMailOperation({
-	id: 'listRooms',
 	label: 'List Rooms',
 	action: 'List meeting rooms',
 	summary: 'The meeting rooms of the organization; an administrator has to consent',

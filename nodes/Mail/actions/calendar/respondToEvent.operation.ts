@@ -14,7 +14,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/event-accept */
 export const respondToEvent = defineMailOperation({
-	id: 'respondToEvent',
 	label: 'Respond to Event',
 	action: 'Respond to an invitation',
 	summary:

@@ -14,7 +14,6 @@ import { writes } from '../../outgoing/writes';
  * @see https://learn.microsoft.com/graph/api/event-dismissreminder
  */
 export const snoozeOrDismissReminder = defineMailOperation({
-	id: 'snoozeOrDismissReminder',
 	label: 'Snooze or Dismiss Reminder',
 	action: 'Snooze or dismiss a reminder',
 	summary: 'Have the reminder of an event come again later, or not any more',
@@ -71,7 +70,7 @@ export const snoozeOrDismissReminder = defineMailOperation({
 		await context.graph.request({
 			method: 'POST',
 			path: `${path}/snoozeReminder`,
-			body: { newReminderTime: toGraphTime(at, at.zoneName ?? 'UTC') },
+			body: { newReminderTime: toGraphTime(at, at.zoneName) },
 			// The same time again changes nothing.
 			repeatable: true,
 			changes: true,

@@ -14,7 +14,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-update */
 export const updateCalendar = defineMailOperation({
-	id: 'updateCalendar',
 	label: 'Update Calendar',
 	action: 'Update a calendar',
 	summary: 'Rename a calendar, or give it another color',

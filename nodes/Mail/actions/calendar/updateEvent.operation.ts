@@ -27,7 +27,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/event-update */
 export const updateEvent = defineMailOperation({
-	id: 'updateEvent',
 	label: 'Update Event',
 	action: 'Update an event',
 	summary: 'Change an event and notify its attendees immediately',

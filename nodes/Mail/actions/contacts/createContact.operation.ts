@@ -12,7 +12,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-contacts */
 export const createContact = defineMailOperation({
-	id: 'createContact',
 	label: 'Create Contact',
 	action: 'Create a contact',
 	summary: 'Create a contact in the default or another contact folder',

@@ -6,7 +6,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/contact-delete */
 export const deleteContact = defineMailOperation({
-	id: 'deleteContact',
 	label: 'Delete Contact',
 	action: 'Delete a contact',
 	summary: 'Delete a contact of the mailbox',

@@ -15,7 +15,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-contacts */
 export const findContact = defineMailOperation({
-	id: 'findContact',
 	label: 'Find Contact',
 	action: 'Find contacts',
 	summary: 'Find contacts by name, email address, company or phone number',

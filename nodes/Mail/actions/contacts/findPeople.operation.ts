@@ -7,7 +7,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-people */
 export const findPeople = defineMailOperation({
-	id: 'findPeople',
 	label: 'Find People',
 	action: 'Find people by relevance',
 	summary: 'People and groups the mailbox writes and meets with, also misspelled, nearest first',

@@ -11,7 +11,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/contact-get */
 export const getContact = defineMailOperation({
-	id: 'getContact',
 	label: 'Get Contact',
 	action: 'Get a contact',
 	summary: 'Get one contact with all its fields',

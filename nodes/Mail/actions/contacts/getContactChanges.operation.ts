@@ -9,7 +9,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/contact-delta */
 export const getContactChanges = defineMailOperation({
-	id: 'getContactChanges',
 	label: 'Get Contact Changes',
 	action: 'Get changes of contacts',
 	summary:

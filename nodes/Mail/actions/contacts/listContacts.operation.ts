@@ -13,7 +13,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-contacts */
 export const listContacts = defineMailOperation({
-	id: 'listContacts',
 	label: 'List Contacts',
 	action: 'List contacts',
 	summary: 'List the contacts of the default or another contact folder',

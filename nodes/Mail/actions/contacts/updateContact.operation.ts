@@ -9,7 +9,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/contact-update */
 export const updateContact = defineMailOperation({
-	id: 'updateContact',
 	label: 'Update Contact',
 	action: 'Update a contact',
 	summary: 'Change fields of a contact; fields left empty stay, lists grow or are replaced',

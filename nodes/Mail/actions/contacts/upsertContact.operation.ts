@@ -20,7 +20,6 @@ const [givenName, surname] = contactNames;
 
 /** @see https://learn.microsoft.com/graph/api/user-list-contacts (by its address) */
 export const upsertContact = defineMailOperation({
-	id: 'upsertContact',
 	label: 'Create or Update Contact',
 	action: 'Create or update a contact',
 	summary: 'Make sure that an email address has a contact, and that it is up to date',

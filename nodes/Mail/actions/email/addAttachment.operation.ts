@@ -10,7 +10,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-post-attachments */
 export const addAttachment = defineMailOperation({
-	id: 'addAttachment',
 	label: 'Add Attachment',
 	action: 'Add attachments to a draft',
 	summary: 'Attach files to a draft; all of them, or none when one fails',

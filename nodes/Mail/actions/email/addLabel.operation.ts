@@ -6,7 +6,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const addLabel = defineMailOperation({
-	id: 'addLabel',
 	label: 'Add Label',
 	action: 'Add a label to an email',
 	summary: 'Add one or more labels (categories) to an email and keep the ones it has',

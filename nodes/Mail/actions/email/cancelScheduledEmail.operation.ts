@@ -7,7 +7,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-delete */
 export const cancelScheduledEmail = defineMailOperation({
-	id: 'cancelScheduledEmail',
 	label: 'Cancel Scheduled Email',
 	action: 'Cancel a scheduled email',
 	summary: 'Cancel a scheduled email before it is sent',

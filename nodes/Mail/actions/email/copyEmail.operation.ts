@@ -10,7 +10,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-copy */
 export const copyEmail = defineMailOperation({
-	id: 'copyEmail',
 	label: 'Copy Email to Folder',
 	action: 'Copy an email to a folder',
 	summary: 'Put a copy of an email into another folder and return the copy',

@@ -9,7 +9,6 @@ import { drafting } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-messages */
 export const createDraft = defineMailOperation({
-	id: 'createDraft',
 	label: 'Create Draft',
 	action: 'Create an email draft',
 	summary: 'Save a new email in Drafts; nothing is sent',

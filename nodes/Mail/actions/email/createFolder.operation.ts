@@ -15,7 +15,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-post-childfolders */
 export const createFolder = defineMailOperation({
-	id: 'createFolder',
 	label: 'Create Folder',
 	action: 'Create a mail folder',
 	summary: 'Create a mail folder at the top of the mailbox or inside another folder',

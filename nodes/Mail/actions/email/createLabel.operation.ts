@@ -37,7 +37,6 @@ const COLORS = [
 
 /** @see https://learn.microsoft.com/graph/api/outlookuser-post-mastercategories */
 export const createLabel = defineMailOperation({
-	id: 'createLabel',
 	label: 'Create Label',
 	action: 'Create a label',
 	summary: 'Put a new label (category) on the list of the mailbox',

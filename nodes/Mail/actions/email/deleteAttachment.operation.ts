@@ -9,7 +9,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/attachment-delete */
 export const deleteAttachment = defineMailOperation({
-	id: 'deleteAttachment',
 	label: 'Delete Attachment',
 	action: 'Delete an attachment permanently',
 	summary: 'Remove an attachment from an email or draft; it cannot be brought back',

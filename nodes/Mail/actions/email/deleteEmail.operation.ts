@@ -11,7 +11,6 @@ import { writes } from '../../outgoing/writes';
  * @see https://learn.microsoft.com/graph/api/message-permanentdelete
  */
 export const deleteEmail = defineMailOperation({
-	id: 'deleteEmail',
 	label: 'Delete Email',
 	action: 'Delete an email',
 	summary: 'Move an email to Deleted Items, or delete it permanently',

@@ -8,7 +8,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-delete */
 export const deleteFolder = defineMailOperation({
-	id: 'deleteFolder',
 	label: 'Delete Folder',
 	action: 'Delete a folder and its emails',
 	summary: 'Delete a mail folder together with its emails and subfolders',

@@ -11,7 +11,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/attachment-get */
 export const downloadAttachment = defineMailOperation({
-	id: 'downloadAttachment',
 	label: 'Download Attachment',
 	action: 'Download attachments of an email',
 	summary: 'One item with the file for each attachment',

@@ -8,7 +8,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/outlook-get-mime-message */
 export const downloadEmail = defineMailOperation({
-	id: 'downloadEmail',
 	label: 'Download Email',
 	action: 'Download an email as a file',
 	summary: 'The email in MIME format, as mail programs store it',

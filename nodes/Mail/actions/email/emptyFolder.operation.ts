@@ -22,7 +22,6 @@ const MAX_EMAILS = 10_000;
  * @see https://learn.microsoft.com/graph/json-batching
  */
 export const emptyFolder = defineMailOperation({
-	id: 'emptyFolder',
 	label: 'Empty Folder',
 	action: 'Empty a folder',
 	summary: 'Delete all emails of a mail folder; the folder and those below it stay',
@@ -66,7 +65,6 @@ export const emptyFolder = defineMailOperation({
 		const path = mailPath`/mailFolders/${id}/messages`;
 		const { items, complete } = await graph.collect(path, identified, {
 			limit: MAX_EMAILS,
-			pageSize: 1_000,
 			query: { $select: 'id' },
 		});
 		const ids = items.map((one) => one.id);

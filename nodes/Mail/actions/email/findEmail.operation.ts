@@ -28,7 +28,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
 export const findEmail = defineMailOperation({
-	id: 'findEmail',
 	label: 'Find Email',
 	action: 'Find emails',
 	summary: 'Find emails by search text or filters, newest first',

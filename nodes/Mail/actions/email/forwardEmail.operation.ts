@@ -20,7 +20,6 @@ import { sending, writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-createforward */
 export const forwardEmail = defineMailOperation({
-	id: 'forwardEmail',
 	label: 'Forward Email',
 	action: 'Forward an email',
 	summary: 'Forward an email with its attachments and an optional message',

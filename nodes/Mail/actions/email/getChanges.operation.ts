@@ -19,7 +19,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-delta */
 export const getChanges = defineMailOperation({
-	id: 'getChanges',
 	label: 'Get Changes',
 	action: 'Get changes of a mail folder',
 	summary: 'What is new, changed or gone in a folder since an earlier run, for backups and syncs',

@@ -10,7 +10,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-messages */
 export const getConversation = defineMailOperation({
-	id: 'getConversation',
 	label: 'Get Conversation',
 	action: 'Get all emails of a conversation',
 	summary: 'Get the whole conversation of an email, oldest first',

@@ -13,7 +13,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-get */
 export const getEmail = defineMailOperation({
-	id: 'getEmail',
 	label: 'Get Email',
 	action: 'Get an email',
 	summary: 'Get one email by its ID, with its whole text',

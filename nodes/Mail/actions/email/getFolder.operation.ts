@@ -5,7 +5,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-get */
 export const getFolder = defineMailOperation({
-	id: 'getFolder',
 	label: 'Get Folder',
 	action: 'Get a mail folder',
 	summary: 'Get one mail folder with its number of emails and unread emails',

@@ -5,7 +5,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/message-list-attachments */
 export const listAttachments = defineMailOperation({
-	id: 'listAttachments',
 	label: 'List Attachments',
 	action: 'List attachments of an email',
 	summary: 'Names, types, sizes and IDs of the attachments, without the files',

@@ -5,7 +5,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-mailfolders */
 export const listFolders = defineMailOperation({
-	id: 'listFolders',
 	label: 'List Folders',
 	action: 'List mail folders',
 	summary: 'List all mail folders, every level, with path and number of emails',

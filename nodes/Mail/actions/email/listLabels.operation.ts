@@ -3,7 +3,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/outlookuser-list-mastercategories */
 export const listLabels = defineMailOperation({
-	id: 'listLabels',
 	label: 'List Labels',
 	action: 'List labels',
 	summary: 'List all labels (categories) that the mailbox offers',

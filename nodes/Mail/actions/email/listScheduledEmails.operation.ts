@@ -7,7 +7,6 @@ import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-get */
 export const listScheduledEmails = defineMailOperation({
-	id: 'listScheduledEmails',
 	label: 'List Scheduled Emails',
 	action: 'List scheduled emails',
 	summary: 'List the emails that wait for their time in Drafts or the Outbox, the next one first',

@@ -10,7 +10,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-move */
 export const moveEmail = defineMailOperation({
-	id: 'moveEmail',
 	label: 'Move Email to Folder',
 	action: 'Move an email to a folder',
 	summary: 'Move an email to another folder; its ID stays valid',

@@ -6,7 +6,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const removeLabel = defineMailOperation({
-	id: 'removeLabel',
 	label: 'Remove Label',
 	action: 'Remove a label from an email',
 	summary:

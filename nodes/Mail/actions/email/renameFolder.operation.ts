@@ -14,7 +14,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-update */
 export const renameFolder = defineMailOperation({
-	id: 'renameFolder',
 	label: 'Rename Folder',
 	action: 'Rename a mail folder',
 	summary: 'Give a mail folder another name; its emails stay in it',

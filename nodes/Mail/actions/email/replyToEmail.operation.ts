@@ -21,7 +21,6 @@ import { sending, writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-createreply */
 export const replyToEmail = defineMailOperation({
-	id: 'replyToEmail',
 	label: 'Reply to Email',
 	action: 'Reply to an email',
 	summary: 'Answer the sender, or everybody, with the original quoted below',

@@ -10,7 +10,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-move */
 export const restoreEmail = defineMailOperation({
-	id: 'restoreEmail',
 	label: 'Restore Email',
 	action: 'Restore a deleted email',
 	summary:

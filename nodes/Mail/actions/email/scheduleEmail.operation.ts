@@ -20,7 +20,6 @@ import { sending } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const scheduleEmail = defineMailOperation({
-	id: 'scheduleEmail',
 	label: 'Schedule Email',
 	action: 'Schedule an email',
 	summary: 'Have Microsoft send a new email at a later time; until then it waits in Drafts',

@@ -37,7 +37,6 @@ import { sending, writes } from '../../outgoing/writes';
 
 /** @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools */
 export const sendAndWait = defineMailOperation({
-	id: 'sendAndWait',
 	label: 'Send and Wait for Approval',
 	action: 'Send an email and wait for approval',
 	summary:

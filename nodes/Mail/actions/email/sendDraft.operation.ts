@@ -16,7 +16,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendDraft = defineMailOperation({
-	id: 'sendDraft',
 	label: 'Send Draft',
 	action: 'Send a draft',
 	summary: 'Send a draft to its recipients as it is',

@@ -10,7 +10,6 @@ import { sending } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendEmail = defineMailOperation({
-	id: 'sendEmail',
 	label: 'Send Email',
 	action: 'Send an email',
 	summary: 'Send a new email immediately, with attachments up to 150 MB',

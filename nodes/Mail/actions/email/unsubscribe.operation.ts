@@ -10,7 +10,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://www.rfc-editor.org/rfc/rfc8058 */
 export const unsubscribe = defineMailOperation({
-	id: 'unsubscribe',
 	label: 'Unsubscribe',
 	action: 'Unsubscribe from a mailing list',
 	summary: 'Leave the mailing list of an email by the one-click link in its headers',

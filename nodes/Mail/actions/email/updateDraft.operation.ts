@@ -20,7 +20,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateDraft = defineMailOperation({
-	id: 'updateDraft',
 	label: 'Update Draft',
 	action: 'Update a draft',
 	summary: 'Change a draft; what is left empty stays as it is',

@@ -16,7 +16,6 @@ import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateEmail = defineMailOperation({
-	id: 'updateEmail',
 	label: 'Update Email',
 	action: 'Mark or flag an email',
 	summary: 'Change read status, flag or importance of an email',

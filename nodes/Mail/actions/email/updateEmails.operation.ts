@@ -26,7 +26,6 @@ const WRITTEN = {
 
 /** @see https://learn.microsoft.com/graph/json-batching */
 export const updateEmails = defineMailOperation({
-	id: 'updateEmails',
 	label: 'Update Emails',
 	action: 'Update several emails',
 	summary: 'Move, mark, flag, label or delete several emails at once, by their IDs',

@@ -19,7 +19,6 @@ const defineOperation = operationsFor<Context, never, typeof shared>({
 });
 
 const copy = defineOperation({
-	id: 'copy',
 	label: 'Copy',
 	action: 'Copy a mail',
 	summary: 'Copy a mail to a folder',

@@ -33,7 +33,6 @@ const fields: INodeProperties[] = [
 ];
 
 const read: Operation<object, never> = {
-	id: 'read',
 	label: 'Read',
 	action: 'Read',
 	summary: 'Read',
@@ -47,7 +46,7 @@ const read: Operation<object, never> = {
 	prepare: () => ({ run: async () => [] }),
 };
 const registry = createRegistry([
-	{ resource: 'test', label: 'Test', defaultOperation: 'read', operations: [read] },
+	{ resource: 'test', label: 'Test', defaultOperation: 'read', operations: { read } },
 ]);
 
 const readFor = (

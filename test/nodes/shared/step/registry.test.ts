@@ -4,13 +4,8 @@ import { z } from 'zod';
 import type { Operation } from '../../../../nodes/shared/step/operation';
 import { createRegistry } from '../../../../nodes/shared/step/registry';
 
-function operation(
-	id: string,
-	label: string,
-	fields: INodeProperties[] = [],
-): Operation<object, never> {
+function operation(label: string, fields: INodeProperties[] = []): Operation<object, never> {
 	return {
-		id,
 		label,
 		action: `${label} an email`,
 		summary: `${label} one email`,
@@ -32,7 +27,7 @@ const subject: INodeProperties = {
 	default: '',
 };
 
-const send = operation('send', 'Send', [
+const send = operation('Send', [
 	subject,
 	{
 		displayName: 'Delay',
@@ -42,20 +37,18 @@ const send = operation('send', 'Send', [
 		displayOptions: { show: { subject: ['later'] } },
 	},
 ]);
-const find = operation('find', 'Find', [subject]);
-const findContact = operation('findContact', 'Find');
+const find = operation('Find', [subject]);
+const findContact = operation('Find');
 
-const groups = [
-	{ resource: 'email', label: 'Email', defaultOperation: 'find', operations: [send, find] },
+const registry = createRegistry([
+	{ resource: 'email', label: 'Email', defaultOperation: 'find', operations: { send, find } },
 	{
 		resource: 'contact',
 		label: 'Contact',
 		defaultOperation: 'findContact',
-		operations: [findContact],
+		operations: { findContact },
 	},
-];
-
-const registry = createRegistry(groups);
+]);
 
 /** Names of the fields that n8n shows for these values. */
 function shown(values: INode['parameters']): string[] {
@@ -80,9 +73,9 @@ function shown(values: INode['parameters']): string[] {
 
 describe('createRegistry', () => {
 	it('finds an operation by resource and ID, and nothing by other names', () => {
-		expect(registry.find('email', 'send')).toBe(send);
-		expect(registry.find('email', 'find')).toBe(find);
-		expect(registry.find('contact', 'findContact')).toBe(findContact);
+		expect(registry.find('email', 'send')).toEqual({ ...send, id: 'send' });
+		expect(registry.find('email', 'find')).toEqual({ ...find, id: 'find' });
+		expect(registry.find('contact', 'findContact')).toEqual({ ...findContact, id: 'findContact' });
 		expect(registry.find('contact', 'find')).toBeUndefined();
 	});
 

@@ -34,7 +34,6 @@ const word = field(
 );
 
 const say = defineOperation({
-	id: 'say',
 	label: 'Say',
 	action: 'Say a word',
 	summary: 'Say a word',
@@ -52,7 +51,6 @@ const say = defineOperation({
 });
 
 const wait = defineOperation({
-	id: 'wait',
 	label: 'Wait',
 	action: 'Say a word and wait',
 	summary: 'Say a word and wait',
@@ -67,7 +65,7 @@ const wait = defineOperation({
 });
 
 const registry = createRegistry<Context, never>([
-	{ resource: 'test', label: 'Test', defaultOperation: 'say', operations: [say, wait] },
+	{ resource: 'test', label: 'Test', defaultOperation: 'say', operations: { say, wait } },
 ]);
 
 const echo: Context['work'] = async (word) => [{ json: { word } }];
