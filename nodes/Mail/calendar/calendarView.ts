@@ -44,7 +44,7 @@ export async function viewCalendar(
 	graph: GraphClient,
 	calendarId: string | undefined,
 	span: Span,
-	{ limit = Infinity, matches, query, prefer }: ViewOptions = {},
+	{ limit = Infinity, matches, query, prefer }: ViewOptions,
 ): Promise<View> {
 	const path = `${calendarPath(calendarId)}/calendarView`;
 	const $top = matches ? SEARCH_PAGE : Math.min(limit + 1 + BEFORE, MAX_PAGE);
@@ -93,7 +93,7 @@ export async function viewCalendars(
 	graph: GraphClient,
 	calendarIds: Array<string | undefined>,
 	span: Span,
-	options: ViewOptions = {},
+	options: ViewOptions,
 ): Promise<{
 	events: Array<RawEvent & { calendar: number }>;
 	complete: boolean;

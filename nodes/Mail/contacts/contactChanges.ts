@@ -23,7 +23,7 @@ export type ToldContact = ReturnType<typeof toldContact.parse>;
 export async function requestContacts(
 	graph: GraphClient,
 	folder = 'contacts',
-	options: GraphOptions = {},
+	options: GraphOptions,
 ): Promise<Answer> {
 	const path = mailPath`/contactFolders/${folder}/contacts/delta`;
 	return await graph.request({ method: 'GET', path, ...options, alone: true });

@@ -133,7 +133,7 @@ export async function toMessageJson(
 	{ raw, message }: RawMessage,
 	{ simplify, options }: MessageOutput,
 	pause: () => Promise<void>,
-	{ forModel = false, ...known }: Known & { forModel?: boolean } = {},
+	{ forModel = false, ...known }: Known & { forModel?: boolean },
 ): Promise<IDataObject> {
 	const { body, maxBodyLength, checkSender } = options;
 	if (!simplify) return body === 'none' ? without(raw, ['body']) : raw;

@@ -105,7 +105,7 @@ const draftNow = z.object({ isDraft: z.boolean().nullish() }).passthrough();
 export async function namedByDraft(
 	graph: GraphClient,
 	id: string,
-	change: object = {},
+	change: object,
 ): Promise<Reached> {
 	const query = { $select: `${NAMING},isDraft`, $expand: SEND_TIME_EXPAND };
 	const mail = await graph.get(mailPath`/messages/${id}`, draftNow, { query });
