@@ -106,8 +106,8 @@ export const PLANTS = {
 	// A scheduled email of which nobody knows whether it waits is not taken back.
 	notTakenBack: {
 		file: 'nodes/Mail/email/schedule.ts',
-		from: '.then(async (read) => await deleteUnchanged(graph, read))',
-		to: ".then((read) => (read ? ('deleted' as const) : 'gone'))",
+		from: 'await deleteUnchanged(graph, await readVersion(graph, id))',
+		to: "((await readVersion(graph, id)) ? ('deleted' as const) : 'gone')",
 	},
 	// A list of who may be written to is not looked at.
 	listIgnored: {
