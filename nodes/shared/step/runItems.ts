@@ -68,10 +68,11 @@ export async function runItems<Context, Write>(
 		: undefined;
 	const signal = execution.getExecutionCancelSignal();
 	// A model calls several tools at the same time, each of them an execution of its own.
-	const account = JSON.stringify(execution.getNode().credentials);
+	const { credentials = {} } = execution.getNode();
+	const account = Object.values(credentials).map(({ id }) => id);
 	const inTurn = async (key: string | undefined, task: () => Promise<void>) => {
 		if (key === undefined) return await task();
-		const lane = sharedLane(`turn of ${account} ${key}`, () => createSlotLane(1, clock));
+		const lane = sharedLane(`turn of ${account.join()} ${key}`, () => createSlotLane(1, clock));
 		await lane.run(1, task, { signal });
 	};
 	const pause = createPauses(clock);

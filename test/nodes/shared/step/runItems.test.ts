@@ -248,8 +248,9 @@ describe('items side by side', () => {
 		};
 		const items = words(1);
 		await Promise.all(
-			accounts.map(async (id) => {
-				const credentials = { testApi: { id, name: 'My account' } };
+			// A workflow keeps the name that a credential had when it was saved.
+			accounts.map(async (id, place) => {
+				const credentials = { testApi: { id, name: `Account ${place}` } };
 				await run({ items, work, node: { credentials } });
 			}),
 		);
