@@ -35,7 +35,9 @@ async function requestedBy(
 	const asked: string[] = [];
 	context.helpers.httpRequestWithAuthentication = async (_type, { url }) => {
 		asked.push(url.split('?', 1)[0] ?? '');
-		return await Promise.resolve({ statusCode: 200, headers: {}, body: { subject: '' } });
+		// Each part of a batch that is refused goes alone. After an answer that is no batch's, they would go together again.
+		const statusCode = url.endsWith('$batch') ? 403 : 200;
+		return await Promise.resolve({ statusCode, headers: {}, body: { subject: '' } });
 	};
 	await use(await connectGraph(context, { effects: [], clock: systemClock }));
 	return asked;
