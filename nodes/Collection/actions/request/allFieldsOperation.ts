@@ -67,7 +67,9 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 			if (id === undefined) {
 				throw new InvalidInput('is required', scope === 'request' ? 'request' : 'partId');
 			}
-			await api.put(collectionPath`/${`${scope}s`}/${id}/${call}`, undefined, anything);
+			// As the API calls them: /requests, /pages, /sections.
+			const things = `${scope}s`;
+			await api.put(collectionPath`/${things}/${id}/${call}`, undefined, anything);
 			return [{ json: { id, scope, success: true } }];
 		},
 	});
