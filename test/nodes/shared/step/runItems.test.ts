@@ -264,6 +264,8 @@ describe('items side by side', () => {
 		const items = words(1);
 		const first = run({ items, work: async (word) => await held.then(() => [{ json: { word } }]) });
 		const second = run({ items, abortSignal: stop.signal });
+		// Until it waits.
+		for (let turn = 0; turn < 9; turn++) await nextTurn();
 		stop.abort();
 		await expect(second).rejects.toThrow('The execution was cancelled');
 		end();
