@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProviderFailure } from '../../shared/http/failures';
 import { explain, recover, undefinedOn } from '../../shared/http/failures';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -45,7 +46,7 @@ export async function answerInvitation(
 		return body.sendResponse;
 	};
 	return await post(answer).catch(
-		recover('rejected', async (failure) => {
+		recover(isUnexplained, async (failure) => {
 			const query = { $select: 'isCancelled,isOrganizer,responseRequested' };
 			const asking = graph.get(mailPath`/events/${id}`, invitationShape, { query });
 			const asked = await asking.catch(undefinedOn('any'));
@@ -57,4 +58,9 @@ export async function answerInvitation(
 			return await post({ sendResponse: false }).catch(explain({ rejected: NEITHER }));
 		}),
 	);
+}
+
+/** Whether an answer was refused for a reason that is still to be found: a full mailbox says so itself. */
+function isUnexplained({ kind, details }: ProviderFailure): boolean {
+	return kind === 'rejected' && details.isHintOfKind === true;
 }

@@ -1,6 +1,6 @@
 import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
 
-/** HTTP 400 Bad Request: of all that is sent with a search, only its text is not the node's own. */
+/** HTTP 400 Bad Request: of all that is sent with a search, only its text and its folder are not the node's own. */
 const BAD_REQUEST = 400;
 /** Some mailboxes answer each search so (fact: search-personal). */
 const CANNOT_SEARCH = 'ErrorInternalServerTransientError';
@@ -8,8 +8,9 @@ const CANNOT_SEARCH = 'ErrorInternalServerTransientError';
 /** For `catch`: says of a search that failed what to do about it. */
 export function asSearchError(error: unknown): never {
 	if (!(error instanceof ProviderFailure)) throw error;
-	const { httpCode, providerCode } = error.details;
-	if (httpCode === BAD_REQUEST) {
+	const { httpCode, providerCode, isHintOfKind } = error.details;
+	// A bad request with a hint of its own is about something else, such as the ID of the folder.
+	if (httpCode === BAD_REQUEST && isHintOfKind) {
 		throw new InvalidInput(
 			error.message,
 			'search',

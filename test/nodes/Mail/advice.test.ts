@@ -1,7 +1,7 @@
 import { OWN_MAILBOX } from '../../harness/account';
 import { connectedCredential } from '../../harness/credentialsHelper';
 import { own, provider, runForOne, runStep, useMailboxes } from '../../harness/mail';
-import { failureOf } from '../../harness/steps';
+import { failureOf, locator } from '../../harness/steps';
 
 /** What people read who took a wrong turn, and how they find the way back. */
 
@@ -28,6 +28,20 @@ describe('a step that meets a full mailbox', () => {
 		const { id } = await runForOne('contact.createContact', { givenName: 'Ann' });
 		const contact = { __rl: true, mode: 'id', value: String(id) };
 		const run = runStep('contact.updateContact', { contact, surname: 'Lee' });
+		expect((await failureOf(run)).description).toMatch(/^Empty the mailbox/);
+	});
+
+	it('is told so where it answers an invitation, too', async () => {
+		const error = { code: 'ErrorQuotaExceeded', message: 'Mailbox has exceeded its size.' };
+		provider().faults.next({ path: /\/accept$/ }, { status: 507, body: { error } });
+		const times = { dateTime: '2026-03-03T09:00:00', timeZone: 'UTC' };
+		const { id } = own().calendar.seed({
+			subject: 'Review',
+			start: times,
+			end: times,
+			organizer: 'pat@example.com',
+		});
+		const run = runStep('calendar.respondToEvent', { eventId: id, response: 'accept' });
 		expect((await failureOf(run)).description).toMatch(/^Empty the mailbox/);
 	});
 });
@@ -83,6 +97,13 @@ describe('a search that the provider cannot read', () => {
 		provider().faults.next(isList, { status: 403, body: DENIED });
 		const { message } = await failureOf(runStep(find, { search: 'subject:a' }));
 		expect(message).not.toMatch(/^Search/);
+	});
+
+	it('is not blamed for the ID of a folder that is cut, which is a bad request as well', async () => {
+		const folder = locator('id', 'AAMkAGI2');
+		const { message, description } = await failureOf(runStep(find, { search: 'a', folder }));
+		expect(message).toBe('Folder: Not found in this mailbox');
+		expect(description).toMatch(/^The ID is cut or not an ID/);
 	});
 });
 
