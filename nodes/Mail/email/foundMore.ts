@@ -17,8 +17,13 @@ export function foundMore(
 	const these = messages.length === 1 ? 'this one' : `these ${messages.length}`;
 	const more = `There are more matching emails than ${these}, the newest.`;
 	if (!forModel) return more;
-	const [day] = messages.at(-1)?.message.receivedDateTime?.split('T') ?? [];
-	return findBy === 'search' && day
-		? `${more} Narrow the search, or go on with received<=${day}.`
+	const [newest = '', oldest = ''] = [messages[0], messages.at(-1)].map(
+		(mail) => mail?.message.receivedDateTime ?? undefined,
+	);
+	const [day = ''] = oldest.split('T');
+	// Within one day, its newest emails would come again (fact: search-dates).
+	const from = newest.startsWith(day) ? oldest : day;
+	return findBy === 'search' && newest !== oldest
+		? `${more} Narrow the search, or go on with received<=${from}.`
 		: `${more} A person can raise Limit in this tool.`;
 }

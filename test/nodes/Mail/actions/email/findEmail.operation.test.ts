@@ -843,7 +843,8 @@ describe('Find Email for language models', () => {
 	});
 
 	it('says in the last item that there is more, and how to get it', async () => {
-		const [, second] = deliver(3);
+		const [, second, last] = deliver(3);
+		if (last) last.receivedDateTime = '2026-03-02T00:00:00Z';
 		const items = await runStep(step, { search: 'invoice', limit: 2 }, { asTool: true });
 		const day = second?.receivedDateTime.slice(0, 10);
 		expect(items.map(({ json }) => json.more)).toEqual([
@@ -854,6 +855,26 @@ describe('Find Email for language models', () => {
 		expect(filtered[1]?.json.more).toMatch(/ A person can raise Limit in this tool\.$/);
 		const all = await runStep(step, { search: 'invoice', limit: 3 }, { asTool: true });
 		expect(all.map(({ json }) => json.more)).toEqual([undefined, undefined, undefined]);
+	});
+
+	it('finds all where an agent goes on as it is told, also within one day', async () => {
+		deliver(5);
+		const found = new Set<unknown>();
+		let more = '';
+		for (let calls = 0; calls < 5; calls++) {
+			const items = await runStep(step, { search: `invoice${more}`, limit: 2 }, { asTool: true });
+			for (const { json } of items) found.add(json.subject);
+			const [, next] = /or go on with (\S+)\.$/.exec(String(items.at(-1)?.json.more)) ?? [];
+			if (next === undefined) break;
+			more = ` AND ${next}`;
+		}
+		expect(found.size).toBe(5);
+	});
+
+	it('sends nobody on where the same emails would come again', async () => {
+		deliver(2);
+		const [item] = await runStep(step, { search: 'invoice', limit: 1 }, { asTool: true });
+		expect(item?.json.more).toMatch(/^There are more .* A person can raise Limit in this tool\.$/);
 	});
 
 	it.each([
