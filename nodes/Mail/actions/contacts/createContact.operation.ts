@@ -30,6 +30,13 @@ export const createContact = defineMailOperation({
 			message: 'Fill in a name, an email address or another field: the contact would be empty',
 		},
 	],
+	// What is looked for before an agent's contact is made.
+	inTurnBy: ({ emailAddresses: [first], givenName, surname, details }) =>
+		first?.emailAddress.address.toLowerCase() ??
+		JSON.stringify([
+			details.displayName ?? [givenName, surname],
+			details.companyName,
+		]).toLowerCase(),
 	async run({ folder, ...record }, context) {
 		const { graph, timeZone } = context;
 		const place = await resolveContactFolder(graph, folder);

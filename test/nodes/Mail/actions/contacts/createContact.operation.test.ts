@@ -57,6 +57,17 @@ describe('Create Contact', () => {
 		expect(provider().requests.all[0]?.body).toMatchObject({ birthday: '1991-09-20T12:00:00Z' });
 	});
 
+	it.each([
+		{ givenName: 'Ann', emailAddresses: 'ann@contoso.com' },
+		{ givenName: 'Ann', surname: 'Lee' },
+		{ details: { displayName: 'Ann Lee' } },
+	])('makes one where an agent calls it twice at the same time: %j', async (given) => {
+		const calls = [1, 2].map(async () => await runForOne(step, given, { asTool: true }));
+		const ends = await Promise.allSettled(calls);
+		expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+		expect(own().contacts.contacts).toHaveLength(1);
+	});
+
 	it('refuses a contact of a postal address that was added and left empty', async () => {
 		const details = { homeAddress: { address: { city: '' } } };
 		const failure = await failureOf(runForOne(step, { details }));
