@@ -49,16 +49,19 @@ export async function runForEach<Result extends { json: IDataObject }>(
 				throw error;
 			}
 			failures.push(error);
-			return [
-				{ json: { done: false, ...(isDry && { dryRun: true }), problem: textOf(error), id } },
-			];
+			const dry = isDry ? { dryRun: true, ...error.left } : {};
+			return [{ json: { done: false, ...dry, problem: textOf(error), id } }];
 		});
 	const results: Array<Result | { json: IDataObject }> = [];
 	for (const turn of toChunks(ids, AT_ONCE)) {
 		results.push(...(await Promise.all(turn.map(outcomeOf))).flat());
 	}
 	const [first] = failures;
-	if (first && failures.length === ids.length && new Set(failures.map(textOf)).size === 1) {
+	// Where a dry run left drafts, each item names its own.
+	const ends = failures.map((one) =>
+		JSON.stringify([textOf(one), one instanceof DryRun && one.left]),
+	);
+	if (first && failures.length === ids.length && new Set(ends).size === 1) {
 		const isOfMany = first instanceof DryRun && ids.length > 1;
 		throw isOfMany ? new DryRun(`for each of ${ids.length}, ${first.would}`) : first;
 	}

@@ -20,10 +20,13 @@ export interface Notices {
 }
 
 /**
- * The keys in which a language model reads notices, why one of several was not done, and that nothing was found, beside
- * those of the output.
+ * The keys in which a language model reads notices, why one of several was not done, what a dry run left of it, and that
+ * nothing was found, beside those of the output.
  */
-export const NOTICE_KEYS = ['addresses', 'found', 'more', 'problem', 'searched'] as const;
+export const NOTICE_KEYS = [
+	...(['addresses', 'found', 'more', 'problem', 'searched'] as const),
+	...(['draft', 'dryRun'] as const),
+];
 
 /**
  * Notices of one run. The functions for them are missing in older n8n, and then nothing is shown.

@@ -69,10 +69,14 @@ export interface OperationDefinition<
 	run(input: InputOf<Fields>, context: Context): Promise<OperationResult[]>;
 }
 
+/** Runs a task once it has the turn of a key; at once without a key. */
+export type InTurn = <T>(key: string | undefined, task: () => Promise<T>) => Promise<T>;
+
 /** An operation with validated input, ready to run. */
 export interface PreparedOperation<Context> {
 	inTurnBy?: string;
-	run(context: Context): Promise<OperationResult[]>;
+	/** @param inTurn Gives each of several things that were named its own turn. */
+	run(context: Context, inTurn?: InTurn): Promise<OperationResult[]>;
 }
 
 /** A definition with its input type sealed behind its own schema, so that all fit in one list. */
@@ -165,8 +169,11 @@ export function operationsFor<
 				const { name, ids } = several;
 				const each = new Map(ids.map((id) => [id, prepareOne({ ...parameters, [name]: id })]));
 				return {
-					run: async (context) =>
-						await runForEach(ids, async (id) => (await each.get(id)?.run(context)) ?? []),
+					run: async (context, inTurn = async (_, task) => await task()) =>
+						await runForEach(ids, async (id) => {
+							const one = each.get(id);
+							return await inTurn(one?.inTurnBy, async () => (await one?.run(context)) ?? []);
+						}),
 				};
 			},
 		};

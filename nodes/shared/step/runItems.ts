@@ -13,7 +13,7 @@ import { argumentCheck } from './modelArguments';
 import { checkModelTexts, unusedFields, withoutNoValues } from './modelValues';
 import { explainNothing, nothingFound } from './nothingFound';
 import { createNotices, NOTICE_KEYS } from './notices';
-import type { Operation, OperationResult } from './operation';
+import type { InTurn, Operation, OperationResult } from './operation';
 import { onlyKeys } from './outputs';
 import { parameterReader } from './readParameters';
 import type { Registry } from './registry';
@@ -70,10 +70,10 @@ export async function runItems<Context, Write>(
 	// A model calls several tools at the same time, each of them an execution of its own.
 	const { credentials = {} } = execution.getNode();
 	const account = Object.values(credentials).map(({ id }) => id);
-	const inTurn = async (key: string | undefined, task: () => Promise<void>) => {
+	const inTurn: InTurn = async (key, task) => {
 		if (key === undefined) return await task();
 		const lane = sharedLane(`turn of ${account.join()} ${key}`, () => createSlotLane(1, clock));
-		await lane.run(1, task, { signal });
+		return await lane.run(1, task, { signal });
 	};
 	const pause = createPauses(clock);
 	const stopped: { error?: NodeError } = {};
@@ -137,7 +137,7 @@ export async function runItems<Context, Write>(
 			await inTurn(key, async () => {
 				if (isStopped()) return;
 				try {
-					const returned = await run(createContext(itemIndex));
+					const returned = await run(createContext(itemIndex), inTurn);
 					const isNothing = returned.every(({ json }) => json.found === 0);
 					const why = isNothing ? explainNothing(step, parameters) : undefined;
 					const said = [why ?? [], stillThere(left, itemIndex)].flat();

@@ -47,6 +47,22 @@ describe('Several events in one call of a tool', () => {
 		expect(places).toEqual(['Room 4', 'Room 4', 'Room 4']);
 	});
 
+	it('are each changed in their turn, where another call names one of them at the same time', async () => {
+		const events = meetings(2);
+		const [first] = idsOf(events);
+		const invite = async (eventId: unknown, attendees: string) =>
+			await run('calendar.updateEvent', { eventId: String(eventId), attendees });
+		await Promise.all([
+			invite(idsOf(events).join(', '), 'bob@contoso.com'),
+			invite(first, 'carla@contoso.com'),
+		]);
+		expect(events[0]?.attendees).toHaveLength(3);
+		const statuses = provider().requests.all.flatMap(({ status, parts }) =>
+			parts ? parts.map((part) => part.status) : status,
+		);
+		expect(statuses).not.toContain(412);
+	});
+
 	it('do not wait for one that fails, which says why', async () => {
 		const [first, last] = idsOf(meetings(2));
 		expect(await run('calendar.deleteEvent', { eventId: `${first}, ${GONE}, ${last}` })).toEqual([
@@ -114,6 +130,24 @@ describe('Several emails in one call of a tool', () => {
 			{ sent: true, id: expect.any(String) },
 			{ problem: expect.stringContaining('Not found'), id: GONE },
 		]);
+	});
+
+	it('are each a draft in a dry run, which its item names', async () => {
+		const mails = ['One', 'Two'].map((subject) => own().deliver({ subject, from: PAT }));
+		const items = await run(
+			'email.replyToEmail',
+			{ messageId: mails.map(({ immutableId }) => immutableId).join(', '), message: 'Yes' },
+			{ credentialData: { dryRun: true } },
+		);
+		const draftOf = (subject: string) => own().messages.find((mail) => mail.subject === subject);
+		expect(items).toEqual(
+			mails.map(({ immutableId: id, subject }) => ({
+				dryRun: true,
+				draft: { id: draftOf(`RE: ${subject}`)?.immutableId },
+				problem: 'an email to 1 person would leave',
+				id,
+			})),
+		);
 	});
 
 	it('are as many calls as without it, whatever stands between the IDs', async () => {
