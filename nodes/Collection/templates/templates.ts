@@ -32,7 +32,8 @@ const templatesOnce = rememberPerRun(
 );
 
 /**
- * The template's ID for a name; the name itself where the account may not list templates.
+ * The template's ID for a name; the name itself where the account may not list templates. An ID may stand in place of a
+ * name: a language model has no other way to choose one of two that have the same name.
  * @throws InvalidInput when no template, or more than one, has the name.
  */
 export async function resolveTemplate(
@@ -43,7 +44,9 @@ export async function resolveTemplate(
 	if (reference.by === 'id') return reference;
 	const templates = await templatesOnce(api, kind);
 	if (!templates) return reference;
-	const matching = templates.filter(({ name }) => isSameText(name, reference.value));
+	const matching = templates.filter(
+		({ id, name }) => id === reference.value || isSameText(name, reference.value),
+	);
 	const exact = matching.filter(({ name }) => name === reference.value);
 	const [template, another] = exact.length > 0 ? exact : matching;
 	if (!template) throw noSuchTemplate(kind, templates);

@@ -67,7 +67,8 @@ export function toCalendarJson({ id, name, color, isDefaultCalendar, canEdit, ow
 export const knownCalendars = rememberPerRun(readCalendars);
 
 /**
- * The ID of the calendar that a locator names; undefined for none, which is the default calendar.
+ * The ID of the calendar that a locator names; undefined for none, which is the default calendar. An ID may stand in
+ * place of a name: a language model has no other way to choose one of two that have the same name.
  * @throws InvalidInput when no calendar, or more than one, has the name.
  */
 export async function resolveCalendar(
@@ -76,7 +77,9 @@ export async function resolveCalendar(
 ): Promise<string | undefined> {
 	if (locator?.mode !== 'name') return locator?.value;
 	const calendars = await knownCalendars(graph);
-	const found = calendars.filter(({ name }) => isSameText(name, locator.value));
+	const found = calendars.filter(
+		({ id, name }) => id === locator.value || isSameText(name, locator.value),
+	);
 	const [calendar] = found;
 	if (calendar && found.length === 1) return calendar.id;
 	const names = calendars.slice(0, MAX_SUGGESTIONS).map(({ name }) => name ?? '');

@@ -297,12 +297,16 @@ describe('A request that cannot be created', () => {
 	it('asks which one is meant when two templates have the name', async () => {
 		pat();
 		world().addRequestTemplate('Onboarding ');
-		world().addRequestTemplate('onboarding');
+		const { id } = world().addRequestTemplate('onboarding');
 		await runStep(step, forPat({ template: locator('name', 'Onboarding') }));
 		const { message } = await failureOf(
 			runStep(step, forPat({ template: locator('name', 'ONBOARDING') })),
 		);
 		expect(message).toMatch(/^Template: several request templates have this name/);
+		// In a tool, there is no other way to choose one.
+		await runStep(step, forPat({ template: locator('name', id) }));
+		const [, sent] = provider().requests.matching({ method: 'POST' });
+		expect(sent?.body).toMatchObject({ request_template_id: id });
 	});
 
 	it('names the client when ID and email are of different clients', async () => {

@@ -92,6 +92,19 @@ describe('Update Calendar', () => {
 		expectOnlyShared();
 	});
 
+	it('tells two of one name apart by the ID, which in a tool stands in place of the name', async () => {
+		const [first, second] = ['Team', 'Team'].map((name) => own().calendar.addCalendar(name));
+		const run = async (calendar = '') =>
+			await runForOne('calendar.updateCalendar', {
+				calendar: locator('name', calendar),
+				name: 'A',
+			});
+		const { description } = await failureOf(run('Team'));
+		expect(description).toContain('by the ID that List Calendars returns');
+		await run(second?.id);
+		expect([first?.name, second?.name]).toEqual(['Team', 'A']);
+	});
+
 	it('refuses when nothing changes, when the calendar is unknown, or its name is not its own', async () => {
 		const run = (calendar: string, more: { name?: string } = {}) =>
 			runForOne('calendar.updateCalendar', { calendar: locator('name', calendar), ...more });
