@@ -145,6 +145,9 @@ export const failureTexts: GraphTexts = {
 			// (fact: filter-too-complex)
 			ErrorRestrictionTooComplex:
 				'This mailbox does not answer such a filter. Use fewer conditions, or a search instead.',
+			// https://learn.microsoft.com/exchange/client-developer/web-services-reference/responsecode
+			ErrorDeleteDistinguishedFolder:
+				'Every mailbox keeps its standard folders and its default calendar: choose another one.',
 			SearchWithFilter: 'Use either Search or Filters, not both.',
 			SearchWithOrderBy: 'A search has an order of its own: remove the sort order.',
 			ErrorInvalidIdMalformed:

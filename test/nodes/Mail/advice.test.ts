@@ -74,6 +74,18 @@ describe('a step whose permission is missing', () => {
 	});
 });
 
+describe('what every mailbox keeps', () => {
+	it.each([
+		['calendar.deleteCalendar', () => ({ calendar: locator('name', 'Calendar') })],
+		['email.deleteFolder', () => ({ folder: locator('id', own().folder('inbox').id) })],
+	])('is not deleted by more permissions: %s', async (step, given) => {
+		const { message, description } = await failureOf(runStep(step, given()));
+		expect(message).toContain('Distinguished folders cannot be deleted');
+		expect(description).toMatch(/^Every mailbox keeps .*: choose another one\./);
+		expect(description).not.toMatch(/permission|Calendars\.|Mail\./);
+	});
+});
+
 describe('a mailbox that is not there', () => {
 	it('is named as the field at fault, not an ID', async () => {
 		const { message, description } = await failureOf(
