@@ -1,9 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { InvalidInput, ProviderFailure } from '../http/failures';
 import { DryRun } from '../outgoing/dryRun';
 import { toChunks } from '../provider/chunks';
 import type { Field } from './field';
 import { byModel } from './field';
+import { advised, labelled } from './fieldLabels';
 import { chosenValue } from './readParameters';
 
 /** IDs at work at the same time: four batches of 20 requests, as many as items of a step. */
@@ -34,12 +35,14 @@ export function severalIn(
 
 /**
  * Runs the same for several IDs, many side by side. One that fails does not hold up the others.
+ * @param fields Those of the operation, for the label of the one at fault.
  * @returns the results of each, in the order of the IDs; of one that failed, that it was not done and why.
  * @throws ProviderFailure, InvalidInput or DryRun when none was done for the same reason.
  */
 export async function runForEach<Result extends { json: IDataObject }>(
 	ids: string[],
 	run: (id: string) => Promise<Result[]>,
+	fields: INodeProperties[] = [],
 ): Promise<Array<Result | { json: IDataObject }>> {
 	const failures: Array<ProviderFailure | InvalidInput | DryRun> = [];
 	const outcomeOf = async (id: string) =>
@@ -50,7 +53,7 @@ export async function runForEach<Result extends { json: IDataObject }>(
 			}
 			failures.push(error);
 			const dry = isDry ? { dryRun: true, ...error.left } : {};
-			return [{ json: { done: false, ...dry, problem: textOf(error), id } }];
+			return [{ json: { done: false, ...dry, problem: textOf(error, fields), id } }];
 		});
 	const results: Array<Result | { json: IDataObject }> = [];
 	for (const turn of toChunks(ids, AT_ONCE)) {
@@ -59,7 +62,7 @@ export async function runForEach<Result extends { json: IDataObject }>(
 	const [first] = failures;
 	// Where a dry run left drafts, each item names its own.
 	const ends = failures.map((one) =>
-		JSON.stringify([textOf(one), one instanceof DryRun && one.left]),
+		JSON.stringify([textOf(one, fields), one instanceof DryRun && one.left]),
 	);
 	if (first && failures.length === ids.length && new Set(ends).size === 1) {
 		const isOfMany = first instanceof DryRun && ids.length > 1;
@@ -68,8 +71,9 @@ export async function runForEach<Result extends { json: IDataObject }>(
 	return results;
 }
 
-function textOf(error: ProviderFailure | InvalidInput | DryRun): string {
+function textOf(error: ProviderFailure | InvalidInput | DryRun, fields: INodeProperties[]): string {
 	if (error instanceof DryRun) return error.would;
-	const hint = error instanceof ProviderFailure ? error.details.hint : error.hint;
-	return [error.message, hint].filter((part) => part !== undefined).join('. ');
+	return error instanceof InvalidInput
+		? advised(labelled(error, fields), error.hint)
+		: advised(error.message, error.details.hint);
 }

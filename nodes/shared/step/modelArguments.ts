@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { InvalidInput } from '../http/failures';
+import { entriesOf } from './fieldLabels';
 import { isEntered } from './modelValues';
-import { entriesOf } from './toNodeError';
 
 type ToolContext = Pick<IExecuteFunctions, 'evaluateExpression' | 'getInputData' | 'getNode'>;
 

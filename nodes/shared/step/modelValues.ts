@@ -4,8 +4,8 @@ import { InvalidInput } from '../http/failures';
 import { showsSigns, strayEscape, unfilledPart } from '../text/drafts';
 import { isLeftOpen, isNone } from '../text/noValue';
 import { isSameText } from '../text/sameText';
+import { entriesOf } from './fieldLabels';
 import { chosenValue } from './readParameters';
-import { entriesOf } from './toNodeError';
 
 /**
  * What language models write into fields without meaning it. People may write all of it: they may call an event

@@ -170,10 +170,14 @@ export function operationsFor<
 				const each = new Map(ids.map((id) => [id, prepareOne({ ...parameters, [name]: id })]));
 				return {
 					run: async (context, inTurn = async (_, task) => await task()) =>
-						await runForEach(ids, async (id) => {
-							const one = each.get(id);
-							return await inTurn(one?.inTurnBy, async () => (await one?.run(context)) ?? []);
-						}),
+						await runForEach(
+							ids,
+							async (id) => {
+								const one = each.get(id);
+								return await inTurn(one?.inTurnBy, async () => (await one?.run(context)) ?? []);
+							},
+							properties,
+						),
 				};
 			},
 		};

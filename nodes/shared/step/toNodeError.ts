@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ZodError } from 'zod';
 import type { FailureKind } from '../http/failures';
 import { InvalidInput, presentableText, ProviderFailure } from '../http/failures';
+import { advised, fieldLabel, labelled } from './fieldLabels';
 import { isTool } from './notices';
 
 interface FailureSite {
@@ -51,9 +52,7 @@ export function toNodeError(
 		return toTheLetter(new NodeOperationError(node, message, { itemIndex, description }), message);
 	}
 	if (error instanceof InvalidInput) {
-		const label = error.field ? fieldLabel(error.field.split('.'), fields) : undefined;
-		const said = label ? `${label}: ${error.message}` : error.message;
-		const message = withAdvice(node, said, error.hint);
+		const message = withAdvice(node, labelled(error, fields), error.hint);
 		const description = isTool(node) ? undefined : error.hint;
 		const refusal = new NodeOperationError(node, message, { itemIndex, description });
 		return toTheLetter(refusal, message);
@@ -100,8 +99,7 @@ function describeFailure({ details }: ProviderFailure): string {
 }
 
 function withAdvice(node: INode, message: string, hint: string | undefined): string {
-	// What a provider says may be a sentence with its full stop.
-	return hint !== undefined && isTool(node) ? `${message.replace(/\.$/, '')}. ${hint}` : message;
+	return isTool(node) ? advised(message, hint) : message;
 }
 
 /** n8n replaces a message that holds the code of a network error anywhere, in a label's name too. */
@@ -116,31 +114,4 @@ function toCause(kind: FailureKind, retryAfterMs?: number) {
 	return cause === 'rate-limited' || cause === 'temporarily-unavailable'
 		? { cause, retryAfterMs }
 		: { cause };
-}
-
-/**
- * The labels along a path of stored names, such as `Options > Reply To`. A name that is no field of
- * its own is looked for inside the collections.
- */
-function fieldLabel(path: Array<string | number>, fields: INodeProperties[]): string | undefined {
-	const [name, ...rest] = path;
-	const field = fields.find((candidate) => candidate.name === name);
-	if (field) {
-		const below = rest.length > 0 ? fieldLabel(rest, entriesOf(field)) : undefined;
-		return below ? `${field.displayName} > ${below}` : field.displayName;
-	}
-	if (rest.length > 0) return fieldLabel(rest, fields);
-	for (const collection of fields) {
-		const inside = fieldLabel(path, entriesOf(collection));
-		if (inside) return `${collection.displayName} > ${inside}`;
-	}
-	return undefined;
-}
-
-/** The fields inside a collection; none for any other field. */
-export function entriesOf({ options = [] }: INodeProperties): INodeProperties[] {
-	return options.flatMap((option) => {
-		if ('values' in option) return [...option.values];
-		return 'type' in option ? [option] : [];
-	});
 }

@@ -10,11 +10,11 @@ useMailboxes();
 const tool = { asTool: true };
 const GONE = 'AAkALgAAAAAAHYQDEapmEc2byACqAC-EWg0A';
 
-const meeting = (subject: string) =>
+const meeting = (subject: string, day = '2026-03-03') =>
 	own().calendar.seed({
 		subject,
-		start: { dateTime: '2026-03-03T09:00:00', timeZone: 'UTC' },
-		end: { dateTime: '2026-03-03T10:00:00', timeZone: 'UTC' },
+		start: { dateTime: `${day}T09:00:00`, timeZone: 'UTC' },
+		end: { dateTime: `${day}T10:00:00`, timeZone: 'UTC' },
 		attendees: ['ann@contoso.com'],
 	});
 const meetings = (count: number) => Array.from({ length: count }, (_, one) => meeting(`M ${one}`));
@@ -69,6 +69,15 @@ describe('Several events in one call of a tool', () => {
 			{ id: first, deleted: true },
 			{ done: false, problem: expect.stringContaining('Not found'), id: GONE },
 			{ id: last, deleted: true },
+		]);
+	});
+
+	it('say of one that fails which field is at fault', async () => {
+		const ids = idsOf([meeting('Today'), meeting('Later', '2026-03-04')]);
+		const end = '2026-03-03T11:00:00Z';
+		expect(await run('calendar.updateEvent', { eventId: ids.join(', '), end })).toEqual([
+			expect.objectContaining({ id: ids[0] }),
+			{ done: false, problem: expect.stringMatching(/^End: must be after Start/), id: ids[1] },
 		]);
 	});
 
