@@ -135,7 +135,10 @@ export const limitWaitTime = fixedCollection(
 			number('resumeAmount', 'Amount', 'How many minutes, hours or days to wait', {
 				default: 1,
 				displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-				input: z.coerce.number().positive('must be more than 0').default(1),
+				input: z.coerce
+					.number({ invalid_type_error: 'must be a number' })
+					.positive('must be more than 0')
+					.default(1),
 			}),
 			choice('limitType', 'Limit Type', 'How the deadline is given', {
 				default: 'afterTimeInterval',

@@ -193,6 +193,15 @@ describe('Send and Wait for Approval: asking', () => {
 		expect(asked()).toEqual([]);
 	});
 
+	it.each(['soon', {}, [1, 2]])(
+		'says that an amount must be a number: %j',
+		async (resumeAmount) => {
+			const failure = await failureOf(ask(limit({ resumeAmount })));
+			expect(failure.message).toBe('Options > Limit Wait Time > Amount: must be a number');
+			expect(asked()).toEqual([]);
+		},
+	);
+
 	it('refuses a deadline that is over, and asks nobody', async () => {
 		const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00' };
 		const failure = await failureOf(ask({ options: { limitWaitTime: { values } } }));
