@@ -520,6 +520,16 @@ describe('a delivery', () => {
 		expect(await events()).toEqual(['team_member_updated']);
 	});
 
+	it('of a client that is not verified, and says nothing new, is told by the list', async () => {
+		const client = pat();
+		await activate({ readAgain: false, events: ['client_updated'] });
+		client.language_code = 'de';
+		await deliver(world(), clientDelivery('client_updated', client));
+		expect(await events()).toEqual([]);
+		expect(await bench.poll()).toHaveLength(1);
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('of a team member that is not verified is not told again by the list', async () => {
 		await activate({ readAgain: false, events: ['team_member_created'] });
 		const member = { id: 'usr_NewOne00000000', email: 'new@contoso.com', full_name: 'New One' };
@@ -545,7 +555,10 @@ describe('a delivery', () => {
 			const body = { id: member?.id, email: member?.email, full_name: member?.full_name };
 			await deliver(world(), { event_name: 'team_member_updated', ...body });
 			await deliver(world(), { event_name: 'team_member_updated', ...body, extra: 1 });
+			expect(await bench.poll()).toEqual([]);
 			expect(await events()).toEqual(['team_member_updated', 'team_member_updated']);
+			Object.assign(member ?? {}, { role: 'admin' });
+			expect(await bench.poll()).toHaveLength(reconcile ? 1 : 0);
 		},
 	);
 
