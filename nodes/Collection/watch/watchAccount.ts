@@ -23,13 +23,7 @@ import type { AccountReading } from './reading';
 import { readingOfBody, readNamed, readThing } from './reading';
 
 /** Failures that may be about one thing alone: an answer, a page or a file of it. */
-const OF_ONE_THING: FailureKind[] = [
-	'forbidden',
-	'notFound',
-	'conflict',
-	'unavailable',
-	'rejected',
-];
+const OF_ONE_THING: FailureKind[] = ['forbidden', 'notFound', 'unavailable', 'rejected'];
 
 /** Tells what happened to a thing: reads what is needed, and makes the items. */
 type Telling = () => Promise<Loaded>;
