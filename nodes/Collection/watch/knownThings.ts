@@ -103,7 +103,11 @@ export function knownOf(
 /** The entry of a thing after this was read of it; null where it is gone from a list. */
 export function stateAfter(ledger: AccountLedger, of: Snapshot): State | null {
 	if (of.states.there === 'gone' && isNew(ledger, of) !== undefined) return null;
-	const state = ASPECTS.map((name) => of.states[name] ?? knownOf(ledger, of, name) ?? '');
+	const state = ASPECTS.map((name) => {
+		const [told, known = ''] = [of.states[name], knownOf(ledger, of, name)];
+		// A delivery tells only the first part of a person's content.
+		return told === undefined || known.startsWith(`${told} `) ? known : told;
+	});
 	// Empty fields at the end are not stored.
 	while (state.at(-1) === '') state.pop();
 	return state;

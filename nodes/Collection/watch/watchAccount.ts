@@ -23,13 +23,7 @@ import type { AccountReading } from './reading';
 import { readingOfBody, readNamed, readThing } from './reading';
 
 /** Failures that may be about one thing alone: an answer, a page or a file of it. */
-const OF_ONE_THING: FailureKind[] = [
-	'forbidden',
-	'notFound',
-	'conflict',
-	'unavailable',
-	'rejected',
-];
+const OF_ONE_THING: FailureKind[] = ['forbidden', 'notFound', 'unavailable', 'rejected'];
 
 /** Tells what happened to a thing: reads what is needed, and makes the items. */
 type Telling = () => Promise<Loaded>;
@@ -173,7 +167,7 @@ export function watchDelivery(
 	clock: Clock,
 ): Watch<DeliveryLook, Telling, AccountExtra> {
 	const { settings } = teller;
-	const { event, id, body } = delivered;
+	const { event, id, about, body } = delivered;
 	const content = JSON.stringify([event, body]);
 	function telling(news: News[], reading: AccountReading, confirmed: boolean): Telling {
 		const details = { confirmed, reconciled: false, reading, delivered: body };
@@ -200,10 +194,12 @@ export function watchDelivery(
 					return changeOf(ledger, learned(ledger, snapshot, event), news, happening);
 				});
 			}
-			// Nothing can be read of the event itself: it rests on the delivery alone.
+			// Nothing can be read of the event: it rests on the delivery alone. What a list shows later is no news.
 			const isWanted = settings.events.includes(event);
 			const happening = isWanted ? telling([{ event, id }], reading, false) : undefined;
-			return [{ key: heardKey(content), next: heardState(now), happening }];
+			const told = { key: heardKey(content), next: heardState(now), happening };
+			if (about?.kind !== 'teamMember') return [told];
+			return [told, ...changeOf(ledger, { ...about, states: { content: '' } }, [])];
 		},
 		load: async (happening) => await happening(),
 		advance: (ledger, { now }) => withinBounds(ledger, now),

@@ -2,19 +2,16 @@ import { z } from 'zod';
 import { ProviderFailure, recover, undefinedOn } from '../../../shared/http/failures';
 import { understand } from '../../../shared/provider/understand';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
-import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../../graph/deferral';
 import { isThingMissing } from '../../graph/failure';
 import type { ODataQuery } from '../../graph/odata';
-import { MAX_PAGE } from '../../graph/pages';
-import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
-import type { ListOptions } from '../../graph/types';
 import type { ListedMail } from '../mails/listedMail';
 import { listedAt } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
 import { folderGone } from '../mails/places';
-import { MAX_WHOLE, readWhole, wholeQuestion } from '../mails/readMail';
+import { MAX_WHOLE } from '../mails/readMail';
 import { lookAfter, restsOf } from './mark';
+import { listedFrom, pagesFrom, row, shown } from './pages';
 import type { MailboxPosition, Peek } from './position';
 import { MAX_WAITING, openMails } from './position';
 import type { Listing } from './window';
@@ -24,32 +21,6 @@ import { candidates, windowStart } from './window';
 export const MAX_CANDIDATES = 1_000;
 /** The most mails that one poll lists while it need not load all of them. */
 const MAX_LISTED = 10_000;
-
-/** The last second that has a year of four digits, in milliseconds since the epoch. */
-const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z');
-
-/** A moment as Graph writes it. */
-const moment = z.string().datetime({ offset: true });
-
-const row = z
-	.object({
-		id: z.string(),
-		receivedDateTime: moment,
-		lastModifiedDateTime: moment.nullish(),
-		parentFolderId: z.string().nullish(),
-		singleValueExtendedProperties: deferralShape.shape.singleValueExtendedProperties.catch(null),
-	})
-	.transform(
-		({ id, receivedDateTime, lastModifiedDateTime, parentFolderId, ...sent }): ListedMail => ({
-			id,
-			received: Math.max(Date.parse(receivedDateTime), deferredTo(sent) ?? -Infinity),
-			...(lastModifiedDateTime ? { listed: Date.parse(lastModifiedDateTime) } : {}),
-			...(parentFolderId ? { folderId: parentFolderId } : {}),
-		}),
-	);
-
-/** What an entry needs so that its mail can be asked for. */
-const entry = z.object({ id: z.string() }).passthrough();
 
 /** Entries that cannot be read are left out. */
 const rows = z
@@ -151,22 +122,12 @@ export async function listFrom(
 	{ position, starts, enough, withFolders = false, isWhole = false }: Extent,
 ): Promise<Listing> {
 	const listings = await each(poll, async (path, place) => {
-		const fields = shown(poll, withFolders);
-		const asked: ListOptions = isWhole ? wholeQuestion(poll, fields) : { query: fields };
-		const { query: wanted, prefer, pageSize: $top = MAX_PAGE } = asked;
-		const query = { ...listedFrom(poll, starts[place] ?? 0), ...wanted, $top };
-		const mails: ListedMail[] = [];
+		const mails = new Map<string, ListedMail>();
 		let unhandled = 0;
-		// An unreadable entry must not count as looked at.
-		const options = { query, prefer, needsEntries: true };
-		for await (const { entries } of poll.graph.pages(path, entry, options)) {
-			const read = async (listed: z.output<typeof entry>) => {
-				const whole = isWhole ? readWhole(listed) : undefined;
-				return (await readRow(poll, listed)).map((mail) => ({ ...mail, whole }));
-			};
-			const page = (await Promise.all(entries.map(read))).flat();
-			for (const mail of page) mails.push(mail);
-			unhandled += candidates(position, { places: [page] }).length;
+		for await (const page of pagesFrom(poll, path, starts[place] ?? 0, withFolders, isWhole)) {
+			const more = page.filter(({ id }) => !mails.has(id));
+			unhandled += candidates(position, { places: [more] }).length;
+			for (const mail of page) mails.set(mail.id, mail);
 			const last = page.at(-1);
 			if (last && (unhandled > enough || poll.budget.isLate()))
 				return { mails, horizon: listedAt(last) };
@@ -176,45 +137,9 @@ export async function listFrom(
 	const horizons = listings.flatMap(({ horizon }) => horizon ?? []);
 	return {
 		placesId: poll.places.placesId,
-		places: listings.map(({ mails }) => mails),
+		places: listings.map(({ mails }) => [...mails.values()]),
 		...(horizons.length > 0 ? { horizon: Math.min(...horizons) } : {}),
 	};
-}
-
-/**
- * Reads an entry of a list. Where that does not tell when the mail was received, the mail itself is asked. One that
- * cannot tell either is left out: it cannot be put in order, and is asked again as long as it is listed.
- */
-async function readRow(poll: MailboxPoll, listed: z.output<typeof entry>): Promise<ListedMail[]> {
-	const read = row.safeParse(listed);
-	if (read.success) return [read.data];
-	const query = shown(poll, true);
-	const asked = poll.graph.get(mailPath`/messages/${listed.id}`, row, { query });
-	return await asked.then(
-		(mail) => [mail],
-		recover(isOfTheThing, () => {
-			poll.context.logger.warn('Mail Trigger: nothing tells when a mail was received');
-			return [];
-		}),
-	);
-}
-
-/**
- * Filter and order of a list from a moment on. The moment is in whole seconds, as Graph shows its times: a finer one
- * could fall between two. It is not before 1970, and not after what Graph can read. `$orderby` needs its field first
- * in the filter: https://learn.microsoft.com/graph/api/user-list-messages
- */
-function listedFrom({ places: { order } }: MailboxPoll, start: number) {
-	const time = Math.min(Math.max(0, Math.floor(start / 1_000) * 1_000), LAST_SECOND);
-	const seconds = new Date(time).toISOString().replace('.000', '');
-	return { $filter: `${order} ge ${seconds}`, $orderby: order };
-}
-
-/** The fields that `row` reads. @param withFolder Makes the answer half as long again. */
-function shown({ places: { order } }: MailboxPoll, withFolder = false) {
-	const names = new Set(['receivedDateTime', order, ...(withFolder ? ['parentFolderId'] : [])]);
-	const $select = [...names].join(',');
-	return order === 'receivedDateTime' ? { $select } : { $select, $expand: SEND_TIME_EXPAND };
 }
 
 /** Asks all places at once: one request, or one batch for every twenty. */

@@ -12,7 +12,7 @@ import { newestOf, OVERLAP_MS } from './window';
 const TRUST_MS = OVERLAP_MS / 2;
 
 /** Times of mails are shown in whole seconds (fact: whole-seconds). */
-const SECOND_MS = 1_000;
+export const SECOND_MS = 1_000;
 
 /** True while the mailbox shows, from the mark's start on, the same peeks as when everything was handled. */
 export function looksUnchanged(position: MailboxPosition, seen: Peek[], now: number): boolean {

@@ -59,8 +59,9 @@ export async function lookAt(
 	return await readAll(poll, since, known?.now ?? poll.clock.now());
 }
 
-function extentOf({ scope, settings }: CalendarPoll): string {
-	return JSON.stringify([scope, settings.lookAhead, settings.options.timeZone]);
+function extentOf({ scope, settings, context }: CalendarPoll): string {
+	const { lookAhead, options } = settings;
+	return JSON.stringify([scope, lookAhead, options.timeZone, context.getTimezone()]);
 }
 
 /** Reads what changed. @returns undefined when the provider no longer knows the link, or tells too much. */

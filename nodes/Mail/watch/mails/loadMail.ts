@@ -71,7 +71,8 @@ export async function loadMail(
 			recover(isOfTheMail, async (failure): Promise<Loaded> => {
 				// This holds for `notFound` too: Graph says so for a moment while a rule moves a mail.
 				if (!isLast) return { verdict: 'failed', items: [] };
-				if (failure.kind === 'notFound') return { verdict: 'done', items: [] };
+				// Of one that was read, it is a part that is not found.
+				if (failure.kind === 'notFound' && !read) return { verdict: 'done', items: [] };
 				const { logger } = reader.context;
 				logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
 				const json = await withError(reader, mail, read, failure);

@@ -329,7 +329,10 @@ describe('a delivery', () => {
 		const [page] = request.pages;
 		const [first, ...others] = world().fields(request);
 		Object.assign(first ?? {}, { required: false, status: 'todo' });
-		for (const field of others) field.status = field.internal ? 'todo' : 'done';
+		for (const field of others) {
+			field.status = field.internal ? 'todo' : 'done';
+			field.required = field.internal;
+		}
 		const part = { page_id: page?.id, request_id: request.id };
 		const bodies = [
 			{ event_name: 'page_completed', ...part, id: page?.id },
@@ -348,7 +351,10 @@ describe('a delivery', () => {
 		await activate({ events: ['all_fields_completed'] });
 		const [first, ...others] = world().fields(request);
 		Object.assign(first ?? {}, { required: false, status: 'todo' });
-		for (const field of others) field.status = field.internal ? 'todo' : 'done';
+		for (const field of others) {
+			field.status = field.internal ? 'todo' : 'done';
+			field.required = field.internal;
+		}
 		const tell = async () =>
 			await deliver(world(), requestDelivery('all_fields_completed', request, world()));
 		for (let time = 0; time < 2; time++) await tell();
@@ -455,6 +461,7 @@ describe('a delivery', () => {
 
 	it.each([
 		['calls all pages done', { completion_percentage: 80 }, true, true],
+		['calls all pages done, and says nothing else', { completion_percentage: null }, true, true],
 		['says nothing of its fields', { completion_percentage: undefined, pages: [] }, true, false],
 		['says that fields are open, and has no page', { completion_percentage: 80, pages: [] }, false],
 	])('of all fields, where the account %s', async (_, says, isTold, confirmed = false) => {
@@ -470,6 +477,28 @@ describe('a delivery', () => {
 				? [expect.objectContaining({ event: 'all_fields_completed', confirmed, id: request.id })]
 				: [],
 		);
+		expect(reads()).toBeLessThanOrEqual(2);
+	});
+
+	it('of all fields costs one read where the account counts all as done', async () => {
+		const request = onboarding();
+		await activate({ events: ['all_fields_completed'] });
+		for (const field of world().fields(request)) field.status = 'done';
+		const delivery = requestDelivery('all_fields_completed', request, world());
+		provider().faults.next(
+			{ method: 'GET' },
+			{
+				status: 200,
+				body: {
+					id: request.id,
+					completion_percentage: 100,
+					pages: request.pages.map(({ id }) => ({ id })),
+				},
+			},
+		);
+		await deliver(world(), delivery);
+		expect(await events()).toEqual(['all_fields_completed']);
+		expect(reads()).toBe(1);
 	});
 
 	it('of a page is told where the account calls it done', async () => {
@@ -520,6 +549,32 @@ describe('a delivery', () => {
 		expect(await events()).toEqual(['team_member_updated']);
 	});
 
+	it('of a client is told where a second company is added', async () => {
+		const client = pat();
+		client.client_companies = [{ id: 'com_1', name: 'Contoso' }];
+		await activate({ events: ['client_updated'] });
+		client.client_companies.push({ id: 'com_2', name: 'Fabrikam' });
+		await deliver(world(), clientDelivery('client_updated', client));
+		expect(await events()).toEqual(['client_updated']);
+	});
+
+	it('of a new request that is not verified is not told again by the list', async () => {
+		await activate({ readAgain: false, events: ['request_created'] });
+		await deliver(world(), requestDelivery('request_created', onboarding(), world()));
+		expect(await events()).toEqual(['request_created']);
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('of a client that is not verified, and says nothing new, is told by the list', async () => {
+		const client = pat();
+		await activate({ readAgain: false, events: ['client_updated'] });
+		client.language_code = 'de';
+		await deliver(world(), clientDelivery('client_updated', client));
+		expect(await events()).toEqual([]);
+		expect(await bench.poll()).toHaveLength(1);
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('of a team member that is not verified is not told again by the list', async () => {
 		await activate({ readAgain: false, events: ['team_member_created'] });
 		const member = { id: 'usr_NewOne00000000', email: 'new@contoso.com', full_name: 'New One' };
@@ -545,7 +600,10 @@ describe('a delivery', () => {
 			const body = { id: member?.id, email: member?.email, full_name: member?.full_name };
 			await deliver(world(), { event_name: 'team_member_updated', ...body });
 			await deliver(world(), { event_name: 'team_member_updated', ...body, extra: 1 });
+			expect(await bench.poll()).toEqual([]);
 			expect(await events()).toEqual(['team_member_updated', 'team_member_updated']);
+			Object.assign(member ?? {}, { role: 'admin' });
+			expect(await bench.poll()).toHaveLength(reconcile ? 1 : 0);
 		},
 	);
 
@@ -600,6 +658,55 @@ describe('a delivery', () => {
 		expect(bench.executions).toEqual([]);
 	});
 
+	it('of a field that only the team sees is told', async () => {
+		const request = onboarding();
+		await activate({ events: ['field_completed'] });
+		const field = world().answer(request, 'Internal note', { text: 'Call back' });
+		await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+		expect(await events()).toEqual(['field_completed']);
+	});
+
+	it('of a field is told again with another file of the same name', async () => {
+		const request = onboarding();
+		await activate({ events: ['field_completed'] });
+		for (const content of ['PNG', 'PNG', 'larger PNG']) {
+			const field = world().answer(request, 'Logo', { file: { filename: 'logo.png', content } });
+			await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+			await bench.settled();
+		}
+		expect(await events()).toEqual(['field_completed', 'field_completed']);
+	});
+
+	it('of a table is told once, although the address of its export is never the same', async () => {
+		const fields = [{ name: 'Branches', type: 'table', columns: ['Town', 'Country'] }];
+		const pages = [{ name: 'Business', sections: [{ name: 'Basics', fields }] }];
+		const request = world().addRequest({ name: 'R', clients: [pat()], pages, status: 'published' });
+		await activate({ events: ['field_completed'] });
+		let reading = 0;
+		world().distort = (body) => {
+			const exported = `https://files.example.com/${++reading}`;
+			return JSON.parse(JSON.stringify(body).replaceAll('Pune, India', exported)) as unknown;
+		};
+		const field = world().answer(request, 'Branches', { row: { Town: 'Pune', Country: 'India' } });
+		for (let time = 0; time < 2; time++) {
+			await deliver(world(), fieldDelivery('field_completed', field, request, world()));
+			await bench.settled();
+		}
+		expect(await events()).toEqual(['field_completed']);
+		expect(JSON.stringify(await items())).toContain('https://files.example.com/');
+	});
+
+	it('of an update is told once for each that the account dates', async () => {
+		const request = onboarding();
+		await activate({ events: ['request_updated'] });
+		for (const change of [{ updated_at: '2026-03-02T12:00:00Z' }, { name: 'Onboarding, again' }]) {
+			Object.assign(request, change);
+			await deliver(world(), requestDelivery('request_updated', request, world()));
+			await bench.settled();
+		}
+		expect(await events()).toEqual(['request_updated']);
+	});
+
 	it('of a field that names another request starts nothing', async () => {
 		const request = onboarding();
 		const other = onboarding();
@@ -625,6 +732,12 @@ describe('a delivery', () => {
 		await deliver(world(), comment);
 		await deliver(world(), comment);
 		await deliver(world(), { ...comment, id: 'com_2', request_id: 'req_Unknown0000000' });
+		const ofClient = {
+			event_name: 'comment_created',
+			id: 'com_3',
+			account_id: 'acc_Unknown0000000',
+		};
+		await deliver(world(), ofClient);
 		expect(await items()).toEqual([
 			{
 				event: 'comment_created',
@@ -744,7 +857,11 @@ describe('Load', () => {
 		const request = onboarding();
 		await activate({ load: 'answers' });
 		await complete(request);
-		expect(JSON.stringify(await items())).toContain('"value":"Example Bakery"');
+		const brought = JSON.stringify(await items());
+		expect(brought).toContain('"value":"Example Bakery"');
+		// Its answers are those of Get Answers: also what is not answered, and nothing that only the team sees.
+		expect(brought).toContain('"name":"Website"');
+		expect(brought).not.toContain('Internal note');
 		expect(reads()).toBe(1 + request.pages.length);
 	});
 
@@ -780,6 +897,20 @@ describe('Load', () => {
 			expect.objectContaining({ file_name: 'logo.png', field: 'Logo', binary_field: 'file_0' }),
 		]);
 		expect(bench.executions[0]?.[0]?.binary?.file_0?.fileName).toBe('logo.png');
+	});
+
+	it('brings the other files where one has no address', async () => {
+		const request = onboarding();
+		const upload = (name: string) => ({ file: { filename: name, content: name } });
+		world().answer(request, 'Logo', upload('lost.png'), upload('there.png'));
+		world().distort = (body) => {
+			const text = JSON.stringify(body).replaceAll(/"url":"[^"]*lost\.png"/g, '"url":null');
+			return JSON.parse(text) as unknown;
+		};
+		await activate({ load: 'files' });
+		await complete(request);
+		const [item] = await items();
+		expect(item?.files).toEqual([expect.objectContaining({ file_name: 'there.png' })]);
 	});
 
 	it('brings several files in their order, however long each takes', async () => {

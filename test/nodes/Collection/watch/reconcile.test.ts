@@ -289,6 +289,29 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`request_completed ${one.id}`]);
 	});
 
+	it.each([
+		['draft', 'scheduled', []],
+		['scheduled', 'published', ['request_published']],
+		['draft', 'waiting', ['request_published']],
+		['published', 'waiting', []],
+		['waiting', 'completed', ['request_completed']],
+	])('is what a status means: %s, then %s', async (before, after, events) => {
+		const one = request('A', 'draft');
+		Object.assign(one, { status: before });
+		await bench.activate();
+		Object.assign(one, { status: after });
+		expect(await told()).toEqual(events.map((event) => `${event} ${one.id}`));
+	});
+
+	it.each(['draft', 'scheduled', 'published', 'waiting', 'completed', 'archived'])(
+		'is that a request is new, also where it is %s',
+		async (status) => {
+			await bench.activate();
+			const { id } = Object.assign(request('A', 'draft'), { status });
+			expect(await told()).toContain(`request_created ${id}`);
+		},
+	);
+
 	it('is nothing where a completed request is taken out of the archive', async () => {
 		const one = request('A', 'archived');
 		await bench.activate();
@@ -321,8 +344,19 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`request_completed ${first.id}`]);
 	});
 
+	it('is what it was while its request cannot be understood', async () => {
+		const one = request('A', 'published');
+		await bench.activate();
+		one.status = 'completed';
+		const path = new RegExp(`/requests/${one.id}$`);
+		provider().faults.next({ path }, { status: 200, body: {} });
+		expect(await told()).toEqual([]);
+		expect(await told()).toEqual([`request_completed ${one.id}`]);
+	});
+
 	it.each([
 		['page', 'answers', 403, /\/pages\//],
+		['page', 'answers', 404, /\/pages\//],
 		['file', 'files', 404, /\/files\//],
 	])('is told but for a request of which a %s cannot be read', async (_, load, status, path) => {
 		bench.parameters = { events: EVENTS, load };

@@ -75,6 +75,11 @@ describe('mail with attachments over 25 MB', () => {
 		['one whose size nobody tells, exactly 25 MB', [file('a.bin', LIMIT, { size: null })], true],
 		['one whose size nobody tells, too large', [file('a.bin', LIMIT + 1, { size: null })], false],
 		[
+			'an attached mail whose size nobody tells, small',
+			[file('Re: film', 10, { kind: 'item', size: null })],
+			true,
+		],
+		[
 			'an attached mail whose size nobody tells, too large',
 			[file('Re: film', LIMIT + 1, { kind: 'item', size: null })],
 			false,

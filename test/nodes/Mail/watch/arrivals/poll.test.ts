@@ -613,6 +613,14 @@ describe('when the workflow is switched on again', () => {
 		},
 	);
 
+	it('what came while n8n was down fires, whatever its age', async () => {
+		const bench = await activeTrigger({ whenActivated: 'sinceLast', maximumAge: 2 });
+		bench.mailbox.deliver({ subject: 'during the weekend', from: FROM });
+		bench.time.now += 60 * 60 * MINUTE;
+		bench.restart();
+		expect(subjects(await bench.poll())).toEqual(['during the weekend']);
+	});
+
 	it('a restart of n8n and an edit of the workflow continue where it was', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'during the restart', from: FROM });

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { betweenPages } from '../../../../harness/betweenPages';
 import type { TriggerBench } from '../../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
 import type { SimMessage } from '../../../../simulator/graph/message';
@@ -25,6 +26,8 @@ async function loadingTrigger(parameters: INodeParameters = {}): Promise<Trigger
 const pathOf = (mail: SimMessage) => `/me/messages/${encodeURIComponent(mail.immutableId)}`;
 
 const broken = { status: 500 };
+
+const HOUR = 60 * MINUTE;
 
 /** A request that n8n's budget for a poll, five minutes, is too short for. */
 const TOO_LONG = 280 * SECOND;
@@ -198,6 +201,17 @@ describe('an attachment that cannot be read', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it('because it is gone is noted in the end, too, where only its size is asked for', async () => {
+		const bench = await activeTrigger();
+		const attachments = [{ name: 'gone.txt', content: 'x', size: null }];
+		bench.mailbox.deliver({ subject: 'there', from: FROM, attachments });
+		bench.simulator.faults.next({ path: /\$value$/, times: Infinity }, { status: 404 });
+		for (let poll = 1; poll < 5; poll++) expect(await bench.poll()).toEqual([]);
+		const [item] = await bench.poll();
+		expect(item?.json).toMatchObject({ subject: 'there', error: expect.any(String) });
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('and never can be, is noted at once', async () => {
 		const bench = await activeTrigger({ downloadAttachments: true });
 		const attachments = [{ name: 'odd.bin', content: 'x' }];
@@ -247,6 +261,52 @@ describe('a backlog', () => {
 		expect(delivered).toEqual(Array.from({ length: 10_000 }, (_, mail) => mail));
 		expect(polls).toBe(11);
 	}, 120_000);
+
+	it('is whole, also where a mail goes while it is listed', async () => {
+		const bench = await activeTrigger({ searchFilter: 'subject:wanted' });
+		const deliver = (subject: string) => bench.mailbox.deliver({ subject, from: FROM });
+		deliver('wanted before');
+		expect(subjects(await bench.poll())).toEqual(['wanted before']);
+		bench.time.now += HOUR;
+		const [first] = Array.from({ length: 999 }, () => deliver('news'));
+		if (!first) throw new Error('a mail was expected');
+		// It follows a page, and comes long before the next one.
+		for (const subject of ['wanted', 'news']) {
+			bench.time.now += HOUR;
+			deliver(subject);
+		}
+		const isGone = betweenPages(() => bench.mailbox.remove(first));
+		const items = [...(await bench.poll()), ...(await bench.poll())];
+		expect(isGone()).toBe(true);
+		expect(subjects(items)).toEqual(['wanted']);
+	});
+
+	it('is listed in each folder as far as in the one that was listed least', async () => {
+		const chosen = ['inbox', 'archive'].map((value) => ({ folder: { mode: 'id', value } }));
+		const bench = await activeTrigger({
+			searchFilter: 'subject:wanted',
+			folders: 'chosen',
+			chosenFolders: { folder: chosen },
+		});
+		const deliver = (subject: string, folder: string) =>
+			bench.mailbox.deliver({ subject, from: FROM }, { folder });
+		for (let mail = 0; mail < 1_000; mail++) deliver('news', 'inbox');
+		for (let mail = 0; mail < 999; mail++) deliver('news', 'archive');
+		for (let poll = 0; poll < 3; poll++) expect(await bench.poll()).toEqual([]);
+		deliver('wanted first', 'inbox');
+		bench.time.now += 30 * MINUTE;
+		deliver('wanted second', 'archive');
+		// Its time is up with the first page of each: that of the inbox ends before both.
+		const { simulator, clock } = bench;
+		simulator.requests.clear();
+		const isListed = () =>
+			simulator.requests.all.some(({ parts }) => parts?.some(({ query }) => query.$top === '1000'));
+		const slow = { ...clock, now: () => clock.now() + (isListed() ? 3 * MINUTE : 0) };
+		const items = await bench.poll({ clock: slow });
+		expect(isListed()).toBe(true);
+		items.push(...(await bench.poll()), ...(await bench.poll()));
+		expect(subjects(items)).toEqual(['wanted first', 'wanted second']);
+	});
 
 	it('is left to the next poll when the time of this one is up', async () => {
 		const bench = await activeTrigger({ options: { maxMails: 1_000 } });

@@ -281,6 +281,18 @@ describe('an event of a whole day, where the zone of its calendar becomes anothe
 	});
 });
 
+it("an event is shown in the workflow's zone, also once that is another one, where the mailbox has none", async () => {
+	const bench = await openBench({ event: ['created'] }, 'Customized Time Zone');
+	await bench.activate({ timezone: 'Europe/Berlin' });
+	const starts = [];
+	for (const timezone of ['Europe/Berlin', 'America/New_York']) {
+		bench.add('Review', 120);
+		const [item] = await bench.poll({ timezone, activation: 'update' });
+		starts.push(item?.json.start);
+	}
+	expect(starts).toEqual(['2026-03-02T15:00:00+01:00', '2026-03-02T09:00:00-05:00']);
+});
+
 describe('the hour that comes twice', () => {
 	it.each([
 		['W. Europe Standard Time', '2026-10-25T00:30:00Z', '2026-10-25T02:30:00+02:00'],

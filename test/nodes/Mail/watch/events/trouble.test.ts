@@ -116,6 +116,16 @@ describe('after a restart of n8n', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it('an event that ended more than a month ago does not end', async () => {
+		const bench = await activeBench({ event: ['ended'] });
+		bench.add('Kickoff', 8 * DAYS);
+		bench.add('Review', 10 * DAYS);
+		expect(await bench.poll()).toEqual([]);
+		bench.restart();
+		expect(happened(await bench.poll({ after: 40 * DAYS * MINUTE }))).toEqual(['ended Review']);
+		expect(await bench.poll({ after: 2 * DAYS * MINUTE })).toEqual([]);
+	});
+
 	it('an event deleted meanwhile is told also where the provider gave up its link', async () => {
 		const bench = await activeBench();
 		const event = bench.add('Review', 100);
@@ -418,12 +428,13 @@ describe('polls at the same time', () => {
 });
 
 describe("n8n's clock", () => {
-	it.each([-3 * DAYS, -30 * 60, -10, 10, 30 * 60, 3 * DAYS])(
+	it.each([-10 * DAYS, -3 * DAYS, -30 * 60, -10, 10, 30 * 60, 3 * DAYS])(
 		'may be %s minutes ahead',
 		async (minutes) => {
-			const bench = await activeBench({}, minutes * MINUTE);
+			const bench = await activeBench({ lookAhead: 1 }, minutes * MINUTE);
 			bench.add('Review', 20);
 			expect(happened(await bench.poll())).toEqual(['created Review']);
+			bench.restart();
 			expect(happened(await bench.poll({ after: 5 * MINUTE }))).toEqual(['startingSoon Review']);
 			expect(happened(await bench.poll({ after: 45 * MINUTE }))).toEqual(['ended Review']);
 		},
