@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import { recover } from '../shared/http/failures';
+import { rethrow } from '../shared/http/failures';
 import type { BinaryFiles } from '../shared/step/binary';
 import type { Notices } from '../shared/step/notices';
 import type { SharedFields } from '../shared/step/operation';
@@ -55,13 +55,12 @@ const around: SharedFields<typeof named, MailContext>['around'] = async (
 };
 
 /** For `catch`: an event that is not found may be there all the same (fact: lent-calendar, fact: private-event). */
-const ofLentCalendar = recover(
+const ofLentCalendar = rethrow(
 	({ kind, sought }) => kind === 'notFound' && /^\/events\//.test(sought?.path ?? ''),
-	(failure): never => {
-		throw failure.withMore(
+	(failure) =>
+		failure.withMore(
 			'In a calendar that somebody shares, this step finds events only with its owner as Mailbox. It finds a private one only with full access to that mailbox.',
-		);
-	},
+		),
 );
 
 /** Defines one step of the Mail node; every step can work on another mailbox. */

@@ -1,4 +1,4 @@
-import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, recover, rethrow } from '../../shared/http/failures';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
 import { createOnce } from '../api/createOnce';
@@ -62,11 +62,7 @@ export async function postRequestOnce(
 			return found && claims.claim({ accountId, id: found.id }, now) ? found : undefined;
 		},
 		hint: 'Look for the name and the client in Content Snare before running the step again.',
-	}).catch(
-		recover(REFUSED, async (failure): Promise<never> => {
-			throw await explained(api, failure, order, template);
-		}),
-	);
+	}).catch(rethrow(REFUSED, async (failure) => await explained(api, failure, order, template)));
 	return await withShareLink(api, created);
 }
 

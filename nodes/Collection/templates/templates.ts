@@ -1,5 +1,5 @@
 import type { FailureKind } from '../../shared/http/failures';
-import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
+import { InvalidInput, rethrow, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
@@ -72,11 +72,11 @@ export async function postPart(
 ) {
 	const template = await resolveTemplate(api, kind, reference);
 	const source = { [`source_template_${template.by}`]: template.value };
-	return await api.post(PART_PATHS[kind], given({ ...body, ...source }), recordShape).catch(
-		recover(REFUSED, async (failure): Promise<never> => {
-			throw (await unknownTemplate(api, kind, template)) ?? failure;
-		}),
-	);
+	return await api
+		.post(PART_PATHS[kind], given({ ...body, ...source }), recordShape)
+		.catch(
+			rethrow(REFUSED, async (failure) => (await unknownTemplate(api, kind, template)) ?? failure),
+		);
 }
 
 /** What is wrong with a request that was refused, where no template has the ID; undefined where that is not it. */

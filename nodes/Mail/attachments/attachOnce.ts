@@ -1,4 +1,4 @@
-import { ProviderFailure, recover } from '../../shared/http/failures';
+import { ProviderFailure, recover, rethrow } from '../../shared/http/failures';
 import { sharedLane } from '../../shared/http/sharedLane';
 import { createSlotLane } from '../../shared/http/slotLane';
 import { once } from '../../shared/provider/once';
@@ -113,10 +113,10 @@ export async function addAttachments(
 		return await attachAll(transport, owner, opened, before.size)
 			.then(added)
 			.catch(
-				recover('any', async (failure) => {
+				rethrow('any', async (failure) => {
 					// The user has to learn why nothing was attached, not why it cannot be undone.
 					const isUndone = await takeAway().catch(recover('any', () => false));
-					throw isUndone ? failure : mayBeLeft(failure);
+					return isUndone ? failure : mayBeLeft(failure);
 				}),
 			);
 	});
@@ -172,9 +172,7 @@ async function attachOnce(
 		async lookUp(_, made) {
 			await clock.wait(PAUSE_MS * made, signal);
 			const count = await countAttachments(graph, owner).catch(
-				recover('any', ({ kind, message, details }) => {
-					throw new MayBeAttached(kind, message, details);
-				}),
+				rethrow('any', ({ kind, message, details }) => new MayBeAttached(kind, message, details)),
 			);
 			return count > present || undefined;
 		},

@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
-import { recover, undefinedOn } from '../../shared/http/failures';
+import { rethrow, undefinedOn } from '../../shared/http/failures';
 import type { BinaryFiles } from '../../shared/step/binary';
 import { subjectFileName } from '../../shared/text/fileName';
 import { mailPath } from '../graph/paths';
@@ -68,9 +68,7 @@ export async function downloadFiles(
 	for (const attachment of attachments) {
 		const which = `It is about "${fileOf(attachment).name}": to get the others, choose them one by one in Attachment ID.`;
 		const file = await downloadOne(graph, files, messageId, attachment).catch(
-			recover('any', (failure) => {
-				throw attachments.length > 1 ? failure.withMore(which) : failure;
-			}),
+			rethrow('any', (failure) => (attachments.length > 1 ? failure.withMore(which) : failure)),
 		);
 		downloaded.push(file);
 	}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recover } from '../../shared/http/failures';
+import { rethrow } from '../../shared/http/failures';
 import { toAddress } from '../email/message';
 import type { Recipient } from '../email/messageProperties';
 import { namedWithType, onceEach } from '../email/recipients';
@@ -29,13 +29,12 @@ export const attendees = namedWithType.transform((list, context): Attendee[] =>
 );
 
 /** For `catch`: adds a hint where an attendee was refused, as the event may have been saved (fact: event-made-anyway). */
-export const explainAttendees = recover(
+export const explainAttendees = rethrow(
 	({ details }) => details.providerCode === 'ErrorInvalidRecipients',
-	(failure) => {
-		throw failure.withHint(
+	(failure) =>
+		failure.withHint(
 			'Correct the addresses in Attendees. The event may have been saved all the same: look in the calendar before you run the step again.',
-		);
-	},
+		),
 );
 
 /** What to do with the attendees and labels that are named. */

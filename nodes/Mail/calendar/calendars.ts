@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
+import { InvalidInput, rethrow, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
@@ -29,11 +29,11 @@ export async function readCalendars(graph: GraphClient): Promise<Calendar[]> {
 
 /** For `catch`: adds a hint where a calendar takes no events, such as that of holidays (fact: calendar-fixed). */
 export function explainFixed(graph: GraphClient, calendarId: string | undefined) {
-	return recover('forbidden', async (failure): Promise<never> => {
+	return rethrow('forbidden', async (failure) => {
 		const query = { $select: SELECT };
 		const asking = graph.get(calendarPath(calendarId), calendarShape, { query });
 		const calendar = await asking.catch(undefinedOn('any'));
-		throw calendar?.canEdit === false
+		return calendar?.canEdit === false
 			? failure.withHint(
 					'This calendar can only be read: choose another calendar. Those of holidays and birthdays take no events; one that is shared needs a right to edit.',
 				)

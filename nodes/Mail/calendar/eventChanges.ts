@@ -1,4 +1,4 @@
-import { recover } from '../../shared/http/failures';
+import { recover, rethrow } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import type { ChangesWanted, ToldChanges } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges } from '../graph/changes';
@@ -29,11 +29,7 @@ const PAGE_SIZE = 200;
 export async function inEventPages<T>(read: (largest: number) => Promise<T>): Promise<T> {
 	return await read(PAGE_SIZE)
 		.catch(recover(isEndless, async () => await read(MAX_PAGE)))
-		.catch(
-			recover(isDamaged, (failure) => {
-				throw failure.withMore(MAY_BE_DAMAGED);
-			}),
-		);
+		.catch(rethrow(isDamaged, (failure) => failure.withMore(MAY_BE_DAMAGED)));
 }
 
 /** Changes always come with texts (fact: calendar-delta-select): one damaged text may end them (fact: damaged-text). */

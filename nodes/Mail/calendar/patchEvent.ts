@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, rethrow } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import type { AttachmentSource } from '../attachments/attachment';
 import {
@@ -106,10 +106,10 @@ export async function patchEvent(
 				.catch(explainAttendees);
 		};
 		return await despiteConflicts(change).catch(
-			recover('any', (failure) => {
+			rethrow('any', (failure) => {
 				const isOpen = failure instanceof MayBeAttached;
-				if (attached === 0 && !isOpen) throw failure;
-				throw attached < opened.length
+				if (attached === 0 && !isOpen) return failure;
+				return attached < opened.length
 					? halfDone(
 							failure,
 							isOpen ? MAY_BE_ADDED : SOME_ADDED,

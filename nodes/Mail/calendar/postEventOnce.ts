@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
+import { ProviderFailure, recover, rethrow, undefinedOn } from '../../shared/http/failures';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { untilFound } from '../graph/foundLate';
@@ -75,11 +75,7 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 					await transport.graph.patch(path, changes, rawEvent, { prefer }).catch(explainAttendees),
 			);
 		};
-		return await finish().catch(
-			recover('any', (failure) => {
-				throw halfDone(failure, id);
-			}),
-		);
+		return await finish().catch(rethrow('any', (failure) => halfDone(failure, id)));
 	});
 }
 

@@ -1,5 +1,5 @@
 import type { ProviderFailure } from '../../shared/http/failures';
-import { InvalidInput, recover } from '../../shared/http/failures';
+import { InvalidInput, recover, rethrow } from '../../shared/http/failures';
 import { once } from '../../shared/provider/once';
 import type { Notices } from '../../shared/step/notices';
 import { isSameText } from '../../shared/text/sameText';
@@ -52,9 +52,9 @@ export async function postContact(
 			),
 		)
 		.catch(
-			recover(wantsFirstName, (failure) => {
-				throw failure.withHint('Fill in First Name: Microsoft makes no contact without one.');
-			}),
+			rethrow(wantsFirstName, (failure) =>
+				failure.withHint('Fill in First Name: Microsoft makes no contact without one.'),
+			),
 		);
 }
 
@@ -81,9 +81,9 @@ export async function postContactOnce(
 		attempts: 1,
 		act: async () => await postContact(graph, folder, body),
 		async lookUp(failure) {
-			const sayMayBeMade = recover('any', () => {
-				throw notDone(failure).withLeft('The contact may have been made already.');
-			});
+			const sayMayBeMade = rethrow('any', () =>
+				notDone(failure).withLeft('The contact may have been made already.'),
+			);
 			return (await contactsWithAddress(graph, address, folder).catch(sayMayBeMade))[0];
 		},
 		notDone,

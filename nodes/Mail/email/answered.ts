@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ProviderFailure, recover } from '../../shared/http/failures';
+import { ProviderFailure, rethrow } from '../../shared/http/failures';
 import { addressKey } from '../../shared/outgoing/allowedAddresses';
 import { filterText } from '../graph/odata';
 import { MAX_PAGE } from '../graph/pages';
@@ -78,12 +78,10 @@ async function searchSent(graph: GraphClient, $filter: string): Promise<SentMail
 	const query = { $filter, $select: Object.keys(sentShape.shape).join(',') };
 	const path = mailPath`/mailFolders/${'sentitems'}/messages`;
 	return await graph.list(path, sentShape, { query, limit: MAX_PAGE }).catch(
-		recover(
+		rethrow(
 			// Callers take `notFound` for a mail that is gone, and would forget the one that is asked about.
 			'notFound',
-			({ details }) => {
-				throw new ProviderFailure('unavailable', 'Sent Items were not found', details);
-			},
+			({ details }) => new ProviderFailure('unavailable', 'Sent Items were not found', details),
 		),
 	);
 }

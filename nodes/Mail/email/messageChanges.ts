@@ -1,5 +1,5 @@
 import type { ProviderFailure } from '../../shared/http/failures';
-import { recover, undefinedOn } from '../../shared/http/failures';
+import { rethrow, undefinedOn } from '../../shared/http/failures';
 import type { Changes, ChangesWanted, Changing } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges, withLastingIds } from '../graph/changes';
 import { isDamaged, isMailboxMissing, isThingMissing } from '../graph/failure';
@@ -49,19 +49,17 @@ export async function readFolderChanges(
 			return await graph
 				.request({ method: 'GET', path, query: needs, ...asked, alone: true })
 				.catch(
-					recover(isMissingInCloud, (failure) => {
-						throw failure.withHint(
+					rethrow(isMissingInCloud, (failure) =>
+						failure.withHint(
 							'The clouds of China have no changes of a folder: use Find Email there, with a date.',
-						);
-					}),
+						),
+					),
 				);
 		},
 	};
 	const readsTexts = largestPage(query, PAGE_SIZE) < PAGE_SIZE;
 	const { told, ...rest } = await readChanges(where, place, options).catch(
-		recover(isDamaged, (failure) => {
-			throw readsTexts ? failure.withMore(MAY_BE_DAMAGED) : failure;
-		}),
+		rethrow(isDamaged, (failure) => (readsTexts ? failure.withMore(MAY_BE_DAMAGED) : failure)),
 	);
 	const changes = await withLastingIds(graph, told, 'messages', async ({ raw, message }, id) => {
 		const lasting = { raw: { ...raw, id }, message: { ...message, id } };

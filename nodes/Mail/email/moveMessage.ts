@@ -1,4 +1,4 @@
-import { InvalidInput, ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, rethrow, undefinedOn } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
 import { once } from '../../shared/provider/once';
 import { identified } from '../graph/pages';
@@ -37,18 +37,16 @@ export async function moveMessage(
 		act: async () => await graph.post(`${path}/move`, { destinationId: folder }, rawMessage),
 		lookUp: async (failure) =>
 			await look().catch(
-				recover(
+				rethrow(
 					(unread) => !isGone(unread),
-					() => {
-						throw notDone(failure).withLeft(MAY_BE_MOVED);
-					},
+					() => notDone(failure).withLeft(MAY_BE_MOVED),
 				),
 			),
 		notDone,
 	}).catch(
-		recover(isGone, async (failure) => {
-			throw (await mayHaveLeft(graph, path, folder)) ? mayBeMoved(failure) : failure;
-		}),
+		rethrow(isGone, async (failure) =>
+			(await mayHaveLeft(graph, path, folder)) ? mayBeMoved(failure) : failure,
+		),
 	);
 	return message;
 }

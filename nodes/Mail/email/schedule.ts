@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/http/failures';
-import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
+import { InvalidInput, recover, rethrow, undefinedOn } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import { isGone } from '../../shared/provider/failure';
 import type { AttachmentSource } from '../attachments/attachment';
@@ -120,9 +120,7 @@ export async function handOverDraft(
 ): Promise<void> {
 	const { id } = draft;
 	const withoutTime = async (failure: ProviderFailure) => {
-		const sayTimeIsLeft = recover('any', () => {
-			throw failure.withMore(TIME_IS_LEFT);
-		});
+		const sayTimeIsLeft = rethrow('any', () => failure.withMore(TIME_IS_LEFT));
 		await setTime(graph, id, notDeferred()).catch(sayTimeIsLeft);
 		throw failure;
 	};
@@ -210,9 +208,7 @@ async function deleteUnchanged(
 			(failure) => failure.kind === 'conflict' || isGone(failure),
 			async (failure) => {
 				const now = await readVersion(graph, id).catch(
-					recover('any', (unread) => {
-						throw unread.after(failure);
-					}),
+					rethrow('any', (unread) => unread.after(failure)),
 				);
 				if (!now) return 'gone';
 				if (now.isDraft === false) return 'sent';

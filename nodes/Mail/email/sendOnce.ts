@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Clock } from '../../shared/http/clock';
-import { InvalidInput, ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
+import {
+	InvalidInput,
+	ProviderFailure,
+	recover,
+	rethrow,
+	undefinedOn,
+} from '../../shared/http/failures';
 import { isLost, once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { withAttachments } from '../attachments/attachOnce';
@@ -70,11 +76,9 @@ async function sendDirectly(
 		}
 		const message = { ...properties, ...(await toProperty()) };
 		const body = keepCopy ? { message } : { message, saveToSentItems: false };
-		await transport.graph.request({ method: 'POST', path: mailPath`/sendMail`, body }).catch(
-			recover(isLost, (failure) => {
-				throw mayBeSent(failure, 'Sent Items');
-			}),
-		);
+		await transport.graph
+			.request({ method: 'POST', path: mailPath`/sendMail`, body })
+			.catch(rethrow(isLost, (failure) => mayBeSent(failure, 'Sent Items')));
 	});
 }
 

@@ -1,4 +1,4 @@
-import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import { InvalidInput, ProviderFailure, rethrow } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import { deltaPages, isEndless, isLinkRefused } from './delta';
@@ -74,9 +74,9 @@ export async function readChanges<T>(
 	return await readRound(graph, first, place, wanted)
 		.catch(explainPosition(place.what))
 		.catch(
-			recover(isEndless, (failure): never => {
-				throw failure.withMore('The position keeps its own: leave Position empty to begin anew.');
-			}),
+			rethrow(isEndless, (failure) =>
+				failure.withMore('The position keeps its own: leave Position empty to begin anew.'),
+			),
 		);
 }
 
@@ -176,10 +176,10 @@ export function isRefused(failure: ProviderFailure): boolean {
 
 /** For `catch`: says how to begin anew where the provider does not know a position any more. */
 function explainPosition(what: string) {
-	return recover(isRefused, ({ details }): never => {
-		throw new ProviderFailure('rejected', 'Microsoft does not know this position any more', {
-			...details,
-			hint: `Start over: leave Position empty, and put what comes out in the place of all that you keep of the ${what}.`,
-		});
-	});
+	const message = 'Microsoft does not know this position any more';
+	const hint = `Start over: leave Position empty, and put what comes out in the place of all that you keep of the ${what}.`;
+	return rethrow(
+		isRefused,
+		({ details }) => new ProviderFailure('rejected', message, { ...details, hint }),
+	);
 }

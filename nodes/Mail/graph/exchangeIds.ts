@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
+import { ProviderFailure, recover, rethrow, undefinedOn } from '../../shared/http/failures';
 import { toChunks } from '../../shared/provider/chunks';
 import { isGone } from '../../shared/provider/failure';
 import { isThingMissing } from './failure';
@@ -58,7 +58,7 @@ async function readIds(
 			const read = await graph
 				.get(mailPath`/${kind}/${id}`, identified, { query: { $select: 'id' } })
 				.catch(undefinedOn((failure) => isGone(failure) && isThingMissing(failure)))
-				.catch(recover(isRefusedForm, noLastingIds(kind)));
+				.catch(rethrow(isRefusedForm, noLastingIds(kind)));
 			return read ? [[id, read.id]] : [];
 		}),
 	);
@@ -72,9 +72,9 @@ function isRefusedForm(failure: ProviderFailure): boolean {
 
 const noLastingIds =
 	(things: IdKind) =>
-	({ kind, details }: ProviderFailure): never => {
+	({ kind, details }: ProviderFailure): ProviderFailure => {
 		const { what, hint } = NO_LASTING_IDS[things];
-		throw new ProviderFailure(kind, `Microsoft gives no lasting IDs for these ${what} here`, {
+		return new ProviderFailure(kind, `Microsoft gives no lasting IDs for these ${what} here`, {
 			// Without the status 400: there is nothing wrong with what the user asked.
 			providerCode: details.providerCode,
 			requestId: details.requestId,

@@ -1,4 +1,4 @@
-import { ProviderFailure, recover, undefinedOn } from '../../shared/http/failures';
+import { ProviderFailure, rethrow, undefinedOn } from '../../shared/http/failures';
 import type { GraphTexts } from './failure';
 
 /**
@@ -10,13 +10,13 @@ export function explainUndeletable(
 	look: () => Promise<unknown>,
 	{ undeletable: { message, hint } }: Pick<GraphTexts, 'undeletable'>,
 ) {
-	return recover(
+	return rethrow(
 		({ details }) => details.providerCode === 'ErrorCannotDeleteObject',
-		async (failure): Promise<never> => {
+		async (failure) => {
 			const found = await look().catch(undefinedOn('any'));
-			if (found === undefined) throw failure;
+			if (found === undefined) return failure;
 			const details = { ...failure.details, isHintOfKind: false, hint };
-			throw new ProviderFailure('forbidden', message, details);
+			return new ProviderFailure('forbidden', message, details);
 		},
 	);
 }

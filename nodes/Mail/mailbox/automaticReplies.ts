@@ -2,7 +2,7 @@ import type { AutomaticRepliesSetting } from '@microsoft/microsoft-graph-types';
 import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { htmlToText, linesToHtml } from '../../shared/html/html';
-import { ProviderFailure, recover } from '../../shared/http/failures';
+import { ProviderFailure, rethrow } from '../../shared/http/failures';
 import { anything } from '../../shared/provider/understand';
 import type { TextFormat } from '../email/messageProperties';
 import { toBody } from '../email/messageProperties';
@@ -83,9 +83,7 @@ export async function writeReplies(
 		const body = { automaticRepliesSetting: changes };
 		await graph.patch(mailPath`/mailboxSettings`, body, anything).catch(explainChanging);
 		return await readReplies(graph, shown).catch(
-			recover('any', (failure) => {
-				throw failure.withLeft(MAY_BE_SET);
-			}),
+			rethrow('any', (failure) => failure.withLeft(MAY_BE_SET)),
 		);
 	};
 	const { status } = replies;

@@ -11,7 +11,6 @@ export const getWebhook = defineCollectionOperation({
 	returns: 'the webhook',
 	toolText: 'List Webhooks has the IDs.',
 	permission: ['administration'],
-	effects: [],
 	output: webhookItem,
 	fields: [webhookId],
 	async run({ webhookId: id }, { api }) {

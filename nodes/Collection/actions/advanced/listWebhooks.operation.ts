@@ -11,7 +11,6 @@ export const listWebhooks = defineCollectionOperation({
 	returns: 'one item for each webhook',
 	toolText: 'Use it where events do not arrive.',
 	permission: ['administration'],
-	effects: [],
 	output: webhookItem,
 	fields: returnAllFields,
 	async run(wanted, { api, notices }) {

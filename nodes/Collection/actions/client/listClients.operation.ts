@@ -15,7 +15,6 @@ export const listClients = defineCollectionOperation({
 	returns: 'one item for each client',
 	toolText: 'Use Find Client to look for one.',
 	permission: ['read_clients'],
-	effects: [],
 	output: clientItem,
 	fields: [
 		narrowing(

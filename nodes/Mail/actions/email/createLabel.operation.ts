@@ -1,4 +1,4 @@
-import { InvalidInput, recover } from '../../../shared/http/failures';
+import { InvalidInput, rethrow } from '../../../shared/http/failures';
 import { byModel, required } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { labelItem, postLabel } from '../../email/labels';
@@ -58,9 +58,7 @@ export const createLabel = defineMailOperation({
 	],
 	async run({ name, color }, { graph }) {
 		const { id, displayName } = await postLabel(graph, { displayName: name, color }).catch(
-			recover('conflict', () => {
-				throw new InvalidInput('The mailbox has this label already', 'name');
-			}),
+			rethrow('conflict', () => new InvalidInput('The mailbox has this label already', 'name')),
 		);
 		return [{ json: { id, name: displayName, color } }];
 	},

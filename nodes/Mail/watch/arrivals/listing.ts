@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderFailure, recover, undefinedOn } from '../../../shared/http/failures';
+import { ProviderFailure, recover, rethrow, undefinedOn } from '../../../shared/http/failures';
 import { understand } from '../../../shared/provider/understand';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import { isThingMissing } from '../../graph/failure';
@@ -149,11 +149,11 @@ async function each<T>(
 ): Promise<T[]> {
 	const answers = Promise.all(places.paths.map(ask));
 	return await answers.catch(
-		recover(isThingMissing, ({ details }) => {
+		rethrow(isThingMissing, ({ details }) => {
 			// HTTP 410 Gone: the place in the list is lost, not the mailbox.
-			if (details.httpCode === GONE) throw new ProviderFailure('unavailable', EXPIRED);
+			if (details.httpCode === GONE) return new ProviderFailure('unavailable', EXPIRED);
 			places.forget();
-			throw folderGone(places);
+			return folderGone(places);
 		}),
 	);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInput, recover } from '../../../shared/http/failures';
+import { InvalidInput, rethrow } from '../../../shared/http/failures';
 import { withRaw } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
 import { resolveFolder } from '../../email/folders';
@@ -87,11 +87,7 @@ export async function lookAt(
 ): Promise<{ look?: SetLook; now: number }> {
 	const { headers, body } = await graph
 		.request({ method: 'GET', path, query: { ...newestFirst(filter), $top: 1, $count: true } })
-		.catch(
-			recover(isThingMissing, () => {
-				throw folderGone();
-			}),
-		);
+		.catch(rethrow(isThingMissing, () => folderGone()));
 	const now = providerTime([{ headers }]);
 	const first = firstOfSet.safeParse(body).data;
 	if (!first) return { now };

@@ -5,6 +5,7 @@ import {
 	presentableText,
 	ProviderFailure,
 	recover,
+	rethrow,
 } from '../../../../nodes/shared/http/failures';
 import { growthFault } from '../../../harness/growth';
 
@@ -138,4 +139,17 @@ describe('recover', () => {
 		const bug = new TypeError('x is undefined');
 		await expect(Promise.reject(bug).catch(matches)).rejects.toBe(bug);
 	});
+});
+
+it('an error takes the place of a failure that is meant, and of nothing else', async () => {
+	const failure = new ProviderFailure('conflict', 'Changed meanwhile');
+	const other = new Error('Read it again');
+	const meant = Promise.reject(failure).catch(rethrow('conflict', () => other));
+	await expect(meant).rejects.toBe(other);
+	const later = Promise.reject(failure).catch(
+		rethrow('any', async () => await Promise.resolve(other)),
+	);
+	await expect(later).rejects.toBe(other);
+	const unmeant = Promise.reject(failure).catch(rethrow('notFound', () => other));
+	await expect(unmeant).rejects.toBe(failure);
 });
