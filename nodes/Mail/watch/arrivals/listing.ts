@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderFailure, recover, rethrow, undefinedOn } from '../../../shared/http/failures';
+import { ProviderFailure, rethrow, undefinedOn } from '../../../shared/http/failures';
 import { understand } from '../../../shared/provider/understand';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import { isThingMissing } from '../../graph/failure';
