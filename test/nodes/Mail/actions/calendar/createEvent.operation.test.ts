@@ -418,6 +418,15 @@ describe('Create Event', () => {
 		});
 	});
 
+	it('attaches each file once, and invites once, where two executions ask for it at the same time', async () => {
+		const order = { ...meeting, options: { attachments: 'one', transactionId: 'order-17' } };
+		const items = [{ json: {}, files: { one: { content: '1' } } }];
+		const made = await Promise.all([1, 2].map(async () => await runForOne(step, order, { items })));
+		expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+		expect(madeEvent().attachments.map(({ name }) => name)).toEqual(['one']);
+		expect(noticed()).toHaveLength(1);
+	});
+
 	it('names the event that is left unfinished in the last error of Retry On Fail', async () => {
 		const { faults } = provider();
 		faults.next({ method: 'POST', path: /attachments$/ }, { status: 403 });
