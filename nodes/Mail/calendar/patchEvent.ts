@@ -115,7 +115,11 @@ export async function patchEvent(
 							isOpen ? MAY_BE_ADDED : SOME_ADDED,
 							'Attach only what the event lacks',
 						)
-					: halfDone(failure, ALL_ADDED, 'Leave Attachments empty');
+					: halfDone(
+							failure,
+							failure.details.unanswered ? ALL_MAY_BE_DONE : ALL_ADDED,
+							'Leave Attachments empty',
+						);
 			}),
 		);
 	});
@@ -124,6 +128,7 @@ export async function patchEvent(
 const MAY_BE_ADDED = 'Attachments may have been added to the event, and nothing else was changed';
 const SOME_ADDED = 'Some attachments were added to the event, and nothing else was changed';
 const ALL_ADDED = 'The attachments were added to the event, but nothing else was changed';
+const ALL_MAY_BE_DONE = 'The attachments were added to the event, and the rest may be changed';
 
 function halfDone(
 	{ kind, message, details }: ProviderFailure,

@@ -61,11 +61,13 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 		if (made.event.attendees?.length) return made;
 		const { id } = made.event;
 		const path = eventPath(event.calendarId, id);
+		let done = MADE;
 		const finish = async () => {
 			// An earlier request may have added some of them.
 			const present = await countAttachments(transport.graph, path);
 			const missing = opened.slice(present);
 			await attachAll(transport, path, missing, present);
+			done = ATTACHED;
 			if (attendees.length === 0 && missing.length === 0) return made;
 			const changes: EventProperties =
 				attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };
@@ -75,7 +77,12 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 					await transport.graph.patch(path, changes, rawEvent, { prefer }).catch(explainAttendees),
 			);
 		};
-		return await finish().catch(rethrow('any', (failure) => halfDone(failure, id)));
+		return await finish().catch(
+			rethrow('any', (failure) => {
+				const mayInvite = done === ATTACHED && attendees.length > 0 && failure.details.unanswered;
+				return mayInvite ? mayBeFinished(failure, id) : halfDone(failure, id, done);
+			}),
+		);
 	});
 }
 
@@ -147,10 +154,26 @@ async function findByTransaction(
 	return undefined;
 }
 
-function halfDone({ kind, message, details }: ProviderFailure, id: string): ProviderFailure {
-	const what = 'The event was made, but without all attachments and without attendees';
-	return new ProviderFailure(kind, `${what}: ${message}`, details).withLeft(
+const MADE = 'The event was made, but without all attachments and without attendees';
+const ATTACHED = 'The event was made with its attachments, but without attendees';
+
+/** @param done What of it is done, for certain. */
+function halfDone(
+	{ kind, message, details }: ProviderFailure,
+	id: string,
+	done: string,
+): ProviderFailure {
+	return new ProviderFailure(kind, `${done}: ${message}`, details).withLeft(
 		// Another run has another transaction ID, and would make a second one.
 		`Delete the event (ID ${id}) before you run the step again. With a Transaction ID, keep it: the step then goes on where it stopped.`,
+	);
+}
+
+/** Whoever deletes a finished event tells its attendees that it is cancelled, and then invites them again. */
+function mayBeFinished({ kind, message, details }: ProviderFailure, id: string): ProviderFailure {
+	const what = 'The event was made with its attachments, and its attendees may be invited';
+	const inDoubt = { ...details, hint: undefined };
+	return new ProviderFailure(kind, `${what}: ${message}`, inDoubt).withLeft(
+		`See whether the event (ID ${id}) has attendees: then it is finished. Else delete it before you run the step again. With a Transaction ID, keep it, and run the step again.`,
 	);
 }

@@ -63,9 +63,9 @@ export interface OperationDefinition<
 	/**
 	 * Names what the operation reads and writes back, looks for before it makes or sends it, or leaves as the last
 	 * item says, such as a message's ID. Items of one account with the same key run one after the other, in this
-	 * process, of whatever operation and execution; all others run side by side.
+	 * process, of whatever operation and execution; all others run side by side, as do those without a key.
 	 */
-	inTurnBy?(input: InputOf<Fields>): string;
+	inTurnBy?(input: InputOf<Fields>): string | undefined;
 	run(input: InputOf<Fields>, context: Context): Promise<OperationResult[]>;
 }
 

@@ -81,6 +81,8 @@ export const createEvent = defineMailOperation({
 			message: `an event has at most ${MAX_ATTENDEES} attendees`,
 		},
 	],
+	// Who finds the event of another that is not finished yet would attach and invite a second time.
+	inTurnBy: ({ options }) => options.transactionId,
 	async run(input, context) {
 		const { options } = input;
 		checkModelText(context, input.body, options.bodyFormat, 'body');

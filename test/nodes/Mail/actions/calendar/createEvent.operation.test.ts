@@ -390,6 +390,43 @@ describe('Create Event', () => {
 		expect(madeEvent().attachments.map(({ name }) => name)).toEqual(['one', 'two']);
 	});
 
+	describe('with attachments, whose attendees could not be added', () => {
+		const run = async () =>
+			await runForOne(
+				step,
+				{ ...meeting, options: { attachments: 'one' } },
+				{ items: [{ json: {}, files: { one: { content: '1' } } }], clock: createSkippingClock() },
+			);
+		const patches = { method: 'PATCH', path: /events/ };
+
+		it('says that it has its attachments', async () => {
+			provider().faults.next(patches, { status: 403 });
+			const { message, description } = await failureOf(run());
+			expect(message).toContain('was made with its attachments, but without attendees');
+			expect(description).toContain(`Delete the event (ID ${madeEvent().idOf('immutable')})`);
+		});
+
+		it('sends nobody to delete it, or to run the step again, where the answer is lost: they may be invited', async () => {
+			provider().faults.next(patches, { cut: 'after' });
+			provider().faults.next({ ...patches, times: 20 }, { cut: 'before' });
+			const { message, description } = await failureOf(run());
+			expect(message).toContain('was made with its attachments, and its attendees may be invited');
+			expect(description).toMatch(
+				/^See whether the event \(ID .+\) has attendees: then it is finished/,
+			);
+			expect(madeEvent().attendees).toHaveLength(2);
+		});
+	});
+
+	it('attaches each file once, and invites once, where two executions ask for it at the same time', async () => {
+		const order = { ...meeting, options: { attachments: 'one', transactionId: 'order-17' } };
+		const items = [{ json: {}, files: { one: { content: '1' } } }];
+		const made = await Promise.all([1, 2].map(async () => await runForOne(step, order, { items })));
+		expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+		expect(madeEvent().attachments.map(({ name }) => name)).toEqual(['one']);
+		expect(noticed()).toHaveLength(1);
+	});
+
 	it('names the event that is left unfinished in the last error of Retry On Fail', async () => {
 		const { faults } = provider();
 		faults.next({ method: 'POST', path: /attachments$/ }, { status: 403 });

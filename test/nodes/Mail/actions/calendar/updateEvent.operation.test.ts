@@ -14,6 +14,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf } from '../../../../harness/steps';
 import { EVE, policies } from '../../../../policy/mailboxUnderAttack';
 import { recurrenceSchema } from '../../../../simulator/graph/calendar/schemas';
@@ -829,6 +830,23 @@ describe('Update Event', () => {
 		expect(failure.message).toContain('The attachments were added to the event');
 		expect(failure.description).toContain('Leave Attachments empty');
 		expect(event.attachments).toHaveLength(1);
+	});
+
+	it('does not say that nothing was changed where the answer to the change is lost', async () => {
+		const event = seedOwn();
+		// The first is refused: the attachment changed the event.
+		provider().faults.next({ method: 'PATCH' }, { delayMs: 0 });
+		provider().faults.next({ method: 'PATCH' }, { cut: 'after' });
+		provider().faults.next({ method: 'PATCH', times: 20 }, { cut: 'before' });
+		const failure = await failureOf(
+			runForOne(
+				step,
+				{ eventId: event.id, subject: 'New', options: { attachments: 'data' } },
+				{ items: [{ json: {}, files: { data: { content: 'x' } } }], clock: createSkippingClock() },
+			),
+		);
+		expect(failure.message).toContain('were added to the event, and the rest may be changed');
+		expect(event.subject).toBe('New');
 	});
 
 	it('attaches nothing twice with Retry On Fail where some files could be attached', async () => {
