@@ -15,7 +15,7 @@ export interface OperationResult {
 }
 
 /** What an operation is to those who choose, run and describe it. */
-interface Described {
+interface Described<Write> {
 	/** What the operation selector shows, in Title Case. */
 	label: string;
 	/** A verb and an object, at most 36 characters: n8n names the node and an agent's tool after it. */
@@ -26,6 +26,11 @@ interface Described {
 	returns: string;
 	/** The least permissions of the provider that it needs, for the account's own data. */
 	permission: readonly string[];
+	/**
+	 * What it does to others, and takes away: the requests with which it may write, none for a step that
+	 * only reads. Every other is refused.
+	 */
+	effects: readonly Write[];
 	/** The `json` of an item as it is put out by default, to the last key and in its order: IDs last. */
 	output: z.ZodTypeAny;
 	/** The keys of `output` that a language model gets, where it wrote the rest itself, or needs no more. */
@@ -42,12 +47,7 @@ export interface OperationDefinition<
 	Fields extends readonly Field[],
 	Context,
 	Write,
-> extends Described {
-	/**
-	 * What it does to others, and takes away: the requests with which it may write, left out by a step that only reads.
-	 * Every other is refused.
-	 */
-	effects?: readonly Write[];
+> extends Described<Write> {
 	/**
 	 * What a language model has to know beyond `summary` and `returns`: when another step is the right
 	 * one, what happens to others, limits. Undefined for a step that is no tool.
@@ -80,9 +80,7 @@ export interface PreparedOperation<Context> {
 }
 
 /** A definition with its input type sealed behind its own schema, so that all fit in one list. */
-export interface Operation<Context, Write> extends Described {
-	/** The requests with which it may write; none for a step that only reads. */
-	effects: readonly Write[];
+export interface Operation<Context, Write> extends Described<Write> {
 	/** Its fields as a person sees them, which is how they are read. */
 	fields: INodeProperties[];
 	/** All that n8n shows of it, to people and to tools. */
@@ -127,10 +125,10 @@ export function operationsFor<
 	return function defineOperation<const Fields extends readonly Field[]>(
 		definition: OperationDefinition<Fields, Context, Write>,
 	): Operation<Context, Write> {
-		const { effects = [], fields, rules = [], toolText, ...rest } = definition;
+		const { fields, rules = [], toolText, ...rest } = definition;
 		const schema = inputOf(fields);
 		const properties = [...sharedProperties, ...fields.map(({ property }) => property)];
-		const reachesPeople = effects.some((write) => write.reachesPeople);
+		const reachesPeople = definition.effects.some((write) => write.reachesPeople);
 		const shown = [
 			...(reachesPeople ? [peopleNotice] : []),
 			...(toolText === undefined
@@ -162,7 +160,6 @@ export function operationsFor<
 		};
 		return {
 			...rest,
-			effects,
 			fields: properties,
 			properties: shown,
 			conditions: conditionsOf([...shared.fields, ...fields], rest.explain),

@@ -12,6 +12,7 @@ export const getTeamMember = defineCollectionOperation({
 	returns: 'the person, with role and state',
 	toolText: 'Find Client looks for clients; these are the people who work in the account.',
 	permission: ['read_team_members'],
+	effects: [],
 	output: teamMemberItem,
 	fields: [teamMember],
 	async run({ member }, { api }) {

@@ -11,6 +11,7 @@ export const getWebhook = defineCollectionOperation({
 	returns: 'the webhook',
 	toolText: 'List Webhooks has the IDs.',
 	permission: ['administration'],
+	effects: [],
 	output: webhookItem,
 	fields: [webhookId],
 	async run({ webhookId: id }, { api }) {

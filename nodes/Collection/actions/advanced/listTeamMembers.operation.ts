@@ -14,6 +14,7 @@ export const listTeamMembers = defineCollectionOperation({
 	returns: 'one item for each person',
 	toolText: 'These are the people who work in the account, not its clients.',
 	permission: ['read_team_members'],
+	effects: [],
 	output: teamMemberItem,
 	fields: [changed(search, { placeholder: 'e.g. Olive' }), ...returnAllFields],
 	explain: { search: explainLiteral },

@@ -11,6 +11,7 @@ export const listWebhooks = defineCollectionOperation({
 	returns: 'one item for each webhook',
 	toolText: 'Use it where events do not arrive.',
 	permission: ['administration'],
+	effects: [],
 	output: webhookItem,
 	fields: returnAllFields,
 	async run(wanted, { api, notices }) {

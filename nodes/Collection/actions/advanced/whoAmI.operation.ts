@@ -11,6 +11,7 @@ export const whoAmI = defineCollectionOperation({
 	returns: 'the name of the signed-in person',
 	toolText: 'Use it to check the connection.',
 	permission: ['none'],
+	effects: [],
 	output: z.object({ full_name: z.string().optional() }).passthrough(),
 	fields: [],
 	async run(_, { api }) {

@@ -12,6 +12,7 @@ export const findClient = defineCollectionOperation({
 	returns: 'one item for each client found',
 	toolText: 'An email has to be whole; a part of a name is enough. List Clients reads all.',
 	permission: ['read_clients'],
+	effects: [],
 	output: clientItem,
 	fields: [
 		text('search', 'Email or Name', 'A whole email address, or a part of the name', {

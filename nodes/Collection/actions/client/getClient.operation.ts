@@ -10,6 +10,7 @@ export const getClient = defineCollectionOperation({
 	returns: 'the client',
 	toolText: 'Use Find Client where you know only the name.',
 	permission: ['read_clients'],
+	effects: [],
 	output: clientItem,
 	fields: [client],
 	async run({ client: reference }, { api }) {

@@ -15,6 +15,7 @@ export const listClients = defineCollectionOperation({
 	returns: 'one item for each client',
 	toolText: 'Use Find Client to look for one.',
 	permission: ['read_clients'],
+	effects: [],
 	output: clientItem,
 	fields: [
 		narrowing(

@@ -13,6 +13,7 @@ export const listCompanies = defineCollectionOperation({
 	returns: 'ID and name of each company',
 	toolText: 'Companies belong to clients: they have no requests of their own.',
 	permission: ['read_clients'],
+	effects: [],
 	output: namedItem,
 	fields: [search, ...returnAllFields],
 	explain: { search: explainLiteral },

@@ -25,6 +25,7 @@ export const downloadFiles = defineCollectionOperation({
 	toolText:
 		'The files go on in the workflow; you read their names only. Get Answers lists them too.',
 	permission: ['read_requests'],
+	effects: [],
 	output: z.object({ ...placedFileKeys, request_id: z.string(), field_id: z.string() }),
 	fields: [
 		request,

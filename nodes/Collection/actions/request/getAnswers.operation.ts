@@ -21,6 +21,7 @@ export const getAnswers = defineCollectionOperation({
 	toolText:
 		'Use Get Request for the status alone. It has the IDs of pages and fields that other steps need.',
 	permission: ['read_requests'],
+	effects: [],
 	output: z.union([answeredRequest, answeredField]),
 	fields: [
 		request,

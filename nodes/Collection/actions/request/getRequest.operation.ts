@@ -11,6 +11,7 @@ export const getRequest = defineCollectionOperation({
 	returns: 'the request, with its status and share link',
 	toolText: 'Use Get Answers for what the client has filled in. List Requests has the IDs.',
 	permission: ['read_requests'],
+	effects: [],
 	output: requestItem,
 	fields: [request],
 	async run({ request: id }, { api }) {

@@ -18,6 +18,7 @@ export const listRequests = defineCollectionOperation({
 	returns: 'one item for each request',
 	toolText: 'Use Get Answers to read one. The filters find those of a client or in a state.',
 	permission: ['read_requests'],
+	effects: [],
 	output: requestItem,
 	fields: [
 		narrowing(

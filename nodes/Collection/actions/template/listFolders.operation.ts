@@ -11,6 +11,7 @@ export const listFolders = defineCollectionOperation({
 	returns: 'ID and name of each folder',
 	toolText: 'Folders hold requests.',
 	permission: ['read_requests'],
+	effects: [],
 	output: namedItem,
 	fields: returnAllFields,
 	async run(wanted, { api, notices }) {

@@ -11,6 +11,7 @@ export const listSchedules = defineCollectionOperation({
 	returns: 'ID and name of each schedule',
 	toolText: 'A schedule says when a client is reminded.',
 	permission: ['read_requests'],
+	effects: [],
 	output: namedItem,
 	fields: returnAllFields,
 	async run(wanted, { api, notices }) {

@@ -12,6 +12,7 @@ export const listTemplates = defineCollectionOperation({
 	returns: 'ID and name of each template',
 	toolText: 'Use it before Create Request, Add Page or Add Section.',
 	permission: ['read_templates'],
+	effects: [],
 	output: namedItem,
 	fields: [
 		choice('kind', 'Kind', 'What the templates are for', {

@@ -10,6 +10,7 @@ export const getAutomaticReplies = defineMailOperation({
 	returns: 'whether they are on, when, for whom, and their messages',
 	toolText: 'Set Automatic Replies changes them.',
 	permission: ['MailboxSettings.Read'],
+	effects: [],
 	output: repliesItem,
 	fields: [
 		choice('format', 'Format', 'How the messages are returned', {

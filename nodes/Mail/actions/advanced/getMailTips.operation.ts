@@ -11,6 +11,7 @@ export const getMailTips = defineMailOperation({
 	returns: 'one item for each address, with what is known of it, or why nothing is',
 	toolText: 'Use it before you send to somebody who may be away, or to a group. Nobody is told.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: mailTipsItem,
 	fields: [
 		text(

@@ -9,6 +9,7 @@ export const getMailboxSettings = defineMailOperation({
 	returns: 'time zone, language, working hours and formats of the mailbox',
 	toolText: 'Use it to learn the time zone and the working hours before you plan.',
 	permission: ['MailboxSettings.Read'],
+	effects: [],
 	output: settingsItem,
 	fields: [],
 	async run(_input, { graph }) {

@@ -14,6 +14,7 @@ export const listActivity = defineMailOperation({
 		'one item for each email, newest first: when, to whom, and which workflow and node made it',
 	toolText: 'It lists emails only: deletions and changes leave no such trace.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: activityItem,
 	fields: [
 		byModel(

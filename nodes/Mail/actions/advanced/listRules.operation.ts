@@ -9,6 +9,7 @@ export const listRules = defineMailOperation({
 	returns: 'one item for each rule, in the order in which they run',
 	toolText: 'Use it where emails disappear, or go on to others by themselves.',
 	permission: ['MailboxSettings.Read'],
+	effects: [],
 	output: ruleItem,
 	fields: [],
 	async run(_input, { graph }) {

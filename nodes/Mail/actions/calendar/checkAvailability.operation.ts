@@ -30,6 +30,7 @@ export const checkAvailability = defineMailOperation({
 	toolText:
 		'Use it before Create Event. Without attendees it looks at your own calendar. Get Free/Busy Schedule shows what is on, Find Meeting Times lets Microsoft choose.',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: availabilityItem,
 	fields: [
 		required(rangeStart),

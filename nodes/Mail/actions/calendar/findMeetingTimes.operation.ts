@@ -46,6 +46,7 @@ export const findMeetingTimes = defineMailOperation({
 	toolText:
 		'Work accounts only. Check Availability tells for one time whether everybody is free, for every account.',
 	permission: ['Calendars.Read.Shared, work accounts only'],
+	effects: [],
 	output: meetingTimesItem,
 	fields: [
 		byModel(

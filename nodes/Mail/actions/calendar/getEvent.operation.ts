@@ -15,6 +15,7 @@ export const getEvent = defineMailOperation({
 	returns: 'the event, small and flat, times in the asked zone',
 	toolText: 'List Events has the IDs.',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: eventItem,
 	fields: [
 		eventId,

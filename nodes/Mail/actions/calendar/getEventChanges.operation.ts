@@ -29,6 +29,7 @@ export const getEventChanges = defineMailOperation({
 	toolText:
 		'Give the position of the last item to the next call. A changed series comes again with all its occurrences, even beyond the limit. To look for an event use List Events.',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: changesItem.merge(eventItem.partial()),
 	fields: [
 		changed(optionalCalendar, {

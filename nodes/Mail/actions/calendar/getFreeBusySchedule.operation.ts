@@ -22,6 +22,7 @@ export const getFreeBusySchedule = defineMailOperation({
 	toolText:
 		'Shows times, not what they are for. Check Availability says for one time whether everybody is free.',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: scheduleItem,
 	fields: [
 		byModel(

@@ -21,6 +21,7 @@ export const getMeetingTranscript = defineMailOperation({
 	toolText:
 		'List Meeting Transcripts has the IDs; without one the newest is read. Needs the consent of an administrator.',
 	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
+	effects: [],
 	output: z.object({
 		content: z.string(),
 		truncated: z.literal(true).optional(),

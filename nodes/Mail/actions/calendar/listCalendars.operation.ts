@@ -9,6 +9,7 @@ export const listCalendars = defineMailOperation({
 	returns: 'one item for each calendar',
 	toolText: 'Use it before a step that needs a calendar other than the default one.',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: calendarItem,
 	fields: [],
 	async run(_input, { graph }) {

@@ -31,6 +31,7 @@ export const listEvents = defineMailOperation({
 	returns: 'one item for each event or occurrence, in order',
 	toolText: 'It has the IDs. An event that only overlaps the time counts too.',
 	permission: ['Calendars.Read'],
+	effects: [],
 	output: z.object({ ...eventKeys, calendar: z.string().optional(), ...eventIds }),
 	fields: [
 		...rangeFromNow(`${USUAL_DAYS} days`),

@@ -11,6 +11,7 @@ export const listMeetingTranscripts = defineMailOperation({
 	returns: 'ID and time of each transcript',
 	toolText: 'Get Meeting Transcript reads one. Needs the consent of an administrator.',
 	permission: ['OnlineMeetings.Read', 'OnlineMeetingTranscript.Read.All'],
+	effects: [],
 	output: z.object({
 		createdDateTime: z.string().optional(),
 		endDateTime: z.string().optional(),

@@ -14,6 +14,7 @@ export const listRooms = defineMailOperation({
 	toolText:
 		'Give the address of a room to Create Event to book it. Check Availability says whether it is free.',
 	permission: ['Place.Read.All'],
+	effects: [],
 	output: roomItem,
 	fields: [
 		text('name', 'Name', 'A part of the name of the room; leave empty for all', {

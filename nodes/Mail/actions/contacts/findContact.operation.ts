@@ -21,6 +21,7 @@ export const findContact = defineMailOperation({
 	returns: 'one item for each contact found',
 	toolText: 'Only saved contacts: Find People knows whom the mailbox writes with as well.',
 	permission: ['Contacts.Read'],
+	effects: [],
 	output: contactItem,
 	modelKeys: READ_CONTACT_KEYS,
 	fields: [

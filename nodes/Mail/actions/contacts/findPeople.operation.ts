@@ -13,6 +13,7 @@ export const findPeople = defineMailOperation({
 	returns: 'one item for each person or group, the most relevant first',
 	toolText: 'Use it to turn a name into an address. Find Contact looks in the saved contacts only.',
 	permission: ['People.Read'],
+	effects: [],
 	output: personItem,
 	fields: [
 		text(

@@ -17,6 +17,7 @@ export const getContact = defineMailOperation({
 	returns: 'the contact, small and flat',
 	toolText: 'Find Contact has the IDs.',
 	permission: ['Contacts.Read'],
+	effects: [],
 	output: contactItem,
 	modelKeys: READ_CONTACT_KEYS,
 	fields: [contact],

@@ -18,6 +18,7 @@ export const getContactChanges = defineMailOperation({
 	toolText:
 		'Give the position of the last item to the next call. To look for a contact use Find Contact.',
 	permission: ['Contacts.Read'],
+	effects: [],
 	output: changesItem.merge(contactItem.partial()).extend({ folderItemId: z.string().optional() }),
 	fields: [
 		changed(contactFolder, {

@@ -19,6 +19,7 @@ export const listContacts = defineMailOperation({
 	returns: 'one item for each contact',
 	toolText: 'Use Find Contact to look for one.',
 	permission: ['Contacts.Read'],
+	effects: [],
 	output: contactItem,
 	modelKeys: READ_CONTACT_KEYS,
 	fields: [contactFolder, ...returnAllFields],

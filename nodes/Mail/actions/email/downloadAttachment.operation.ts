@@ -18,6 +18,7 @@ export const downloadAttachment = defineMailOperation({
 	toolText:
 		'The files go on in the workflow; you read their names only. Use List Attachments to see what there is.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: z.union([
 		downloadedItem,
 		z.object({ attachments: z.array(downloadedItem), messageId: z.string() }),

@@ -14,6 +14,7 @@ export const downloadEmail = defineMailOperation({
 	returns: 'the email as an .eml file',
 	toolText: 'The file goes on in the workflow. To read an email use Get Email.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: z.object({ subject: z.string(), fileName: z.string(), id: z.string() }),
 	fields: [messageId, binaryField],
 	async run({ messageId, binaryField }, { graph, files }) {

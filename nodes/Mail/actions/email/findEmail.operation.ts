@@ -34,6 +34,7 @@ export const findEmail = defineMailOperation({
 	returns: 'one item for each email, small and flat',
 	toolText: 'Get Email has the whole text, Get Conversation the thread.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: messageItem,
 	fields: [
 		choice('findBy', 'Find By', 'How to find the emails', {

@@ -27,6 +27,7 @@ export const getChanges = defineMailOperation({
 	toolText:
 		'Give the position of the last item to the next call. To look for an email use Find Email.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: changesItem.merge(messageItem.partial()).extend({ folderItemId: z.string().optional() }),
 	fields: [
 		changed(folder, {

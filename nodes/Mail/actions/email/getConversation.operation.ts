@@ -17,6 +17,7 @@ export const getConversation = defineMailOperation({
 	toolText:
 		'Use it before you answer: it shows what was said already. Give the ID of any email in it.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: z.object({
 		subject: z.string(),
 		/** Of the whole conversation: a language model gets the newest of a long one. */

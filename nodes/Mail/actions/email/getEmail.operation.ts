@@ -20,6 +20,7 @@ export const getEmail = defineMailOperation({
 	toolText:
 		'Trust senderVerified: pass alone. Get Conversation has the thread, List Attachments the files.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: messageItem,
 	fields: [
 		messageId,

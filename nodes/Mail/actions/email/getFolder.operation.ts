@@ -11,6 +11,7 @@ export const getFolder = defineMailOperation({
 	returns: 'ID, name, parent and numbers of emails of the folder',
 	toolText: 'Use List Folders where the path is not known.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: folderItem,
 	fields: [folder],
 	async run({ folder }, { graph }) {

@@ -12,6 +12,7 @@ export const listAttachments = defineMailOperation({
 	toolText:
 		'An email without attachments returns none. Inline pictures count too, unless they are left out.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: attachmentItem,
 	fields: [
 		messageId,

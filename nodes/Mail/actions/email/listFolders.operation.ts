@@ -12,6 +12,7 @@ export const listFolders = defineMailOperation({
 	toolText:
 		'Use it before a step that needs a folder. Standard folders (Inbox, Archive, Drafts) can be named without it.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: z.object({ path: z.string() }).merge(folderItem),
 	// A tool names a folder by its path.
 	modelKeys: ['path', 'subfolders', 'emails', 'unread', 'isHidden'],

@@ -9,6 +9,7 @@ export const listLabels = defineMailOperation({
 	returns: 'ID, name and color of each label',
 	toolText: 'Use it before Add Label where a name is not known.',
 	permission: ['MailboxSettings.Read'],
+	effects: [],
 	output: labelItem,
 	fields: [],
 	async run(_input, { graph }) {

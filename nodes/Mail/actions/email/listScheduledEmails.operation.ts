@@ -14,6 +14,7 @@ export const listScheduledEmails = defineMailOperation({
 	toolText:
 		'Only these can be cancelled by Cancel Scheduled Email. Ordinary drafts are not listed.',
 	permission: ['Mail.Read'],
+	effects: [],
 	output: scheduledItem,
 	modelKeys: ['sendAt', 'subject', 'to', 'cc', 'id'],
 	fields: [...returnAllFields, timeZone],
