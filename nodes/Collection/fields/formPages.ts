@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json } from '../../shared/step/fieldKinds';
-import { jsonValue } from '../../shared/step/inputSchemas';
+import { jsonValue, refuse } from '../../shared/step/inputSchemas';
 
 /** Types of questions the API takes; reading them back gives other names. */
 const TEXT_TYPES = ['single-line', 'text', 'multi-line text', 'formatted text'] as const;
@@ -127,14 +127,10 @@ export const formPages = json(
 		default: '',
 		hint: 'For example: [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
 		input: jsonValue.transform((value, context) => {
-			const refuse = (message?: string) => {
-				context.addIssue({ code: 'custom', message });
-				return z.NEVER;
-			};
 			const parsed = pages.safeParse(value);
 			if (!parsed.success) {
 				const [issue] = parsed.error.issues;
-				return refuse(issue && describe(issue));
+				return refuse(context, issue && describe(issue));
 			}
 			const questions = parsed.data.flatMap((page) =>
 				page.sections_data.flatMap((part) => part.questions_data),
@@ -143,7 +139,10 @@ export const formPages = json(
 			if (numbers.length === 0) {
 				for (const [index, question] of questions.entries()) question.question_number = index + 1;
 			} else if (new Set(numbers).size < questions.length) {
-				return refuse('question_number must be different for all questions, or left out for all');
+				return refuse(
+					context,
+					'question_number must be different for all questions, or left out for all',
+				);
 			}
 			const asked = new Set(questions.map(({ question_number: number }) => number));
 			const lost = questions
@@ -151,6 +150,7 @@ export const formPages = json(
 				.find(({ question_number: number }) => !asked.has(number));
 			if (lost) {
 				return refuse(
+					context,
 					`show_when is about question_number ${lost.question_number}, which no question has`,
 				);
 			}

@@ -4,7 +4,7 @@ import type { BinaryFiles, GivenFile } from '../../shared/step/binary';
 import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
 import { attachmentPath, chooseAttachments, fileIn, fileOf, kindOf } from './attachment';
-import { isPlaceholder } from './scannedLate';
+import { isPlaceholder } from './attachmentNotes';
 
 /** What a user chose to attach. */
 interface AttachmentChoice {

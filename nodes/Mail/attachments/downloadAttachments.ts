@@ -14,8 +14,7 @@ import {
 	kindOf,
 	toAttachmentJson,
 } from './attachment';
-import { emailInsideNote } from './emailInside';
-import { isPlaceholder, STILL_SCANNED } from './scannedLate';
+import { emailInsideNote, isPlaceholder, STILL_SCANNED } from './attachmentNotes';
 
 /** An attachment that was read, as it is put out. */
 export const downloadedItem = z

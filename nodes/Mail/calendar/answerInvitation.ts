@@ -6,7 +6,7 @@ import type { GraphClient } from '../graph/types';
 import type { GraphTime } from '../graph/zones';
 
 /** An answer as Graph takes it. */
-interface InvitationAnswer {
+interface AnswerBody {
 	comment?: string;
 	sendResponse: boolean;
 	proposedNewTime?: { start: GraphTime; end: GraphTime };
@@ -38,10 +38,10 @@ export async function answerInvitation(
 	graph: GraphClient,
 	id: string,
 	response: string,
-	answer: InvitationAnswer,
+	answer: AnswerBody,
 ): Promise<boolean> {
 	const path = mailPath`/events/${id}/${response}`;
-	const post = async (body: InvitationAnswer) => {
+	const post = async (body: AnswerBody) => {
 		await graph.request({ method: 'POST', path, body });
 		return body.sendResponse;
 	};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rethrow } from '../../shared/http/failures';
+import { refuse } from '../../shared/step/inputSchemas';
 import { toAddress } from '../email/message';
 import type { Recipient } from '../email/messageProperties';
 import { namedWithType, onceEach } from '../email/recipients';
@@ -22,9 +23,7 @@ export const attendees = namedWithType.transform((list, context): Attendee[] =>
 	list.map(({ type: given, ...recipient }, index) => {
 		const type = attendeeType.safeParse(given).data;
 		if (type) return { ...recipient, type };
-		const message = `entry ${index + 1} has a type that is none of: ${TYPES.join(', ')}`;
-		context.addIssue({ code: 'custom', message });
-		return z.NEVER;
+		return refuse(context, `entry ${index + 1} has a type that is none of: ${TYPES.join(', ')}`);
 	}),
 );
 

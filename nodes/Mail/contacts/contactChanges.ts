@@ -2,7 +2,7 @@ import { recover, undefinedOn } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import { withRaw } from '../../shared/provider/understand';
 import type { Changes, ChangesWanted } from '../graph/changes';
-import { isRefused, LINKED_ID, pagesOf, readChanges, withLastingIds } from '../graph/changes';
+import { LINKED_ID, pagesOf, readChanges, refusesChanges, withLastingIds } from '../graph/changes';
 import { isThingMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions } from '../graph/types';
@@ -72,7 +72,7 @@ export async function readContactChanges(
 			options,
 			begin: async () =>
 				await requestContacts(graph, await findFolder(), { ...options, query }).catch(
-					recover(isRefused, (failure) => {
+					recover(refusesChanges, (failure) => {
 						throw failure.withHint(
 							'Microsoft tells no changes of this folder: use List Contacts, or choose another folder.',
 						);

@@ -7,8 +7,8 @@ import type { GraphClient } from '../graph/types';
 import type { Contact } from './contact';
 import { CONTACT_SELECT, contactShape, contactsPath, versionedContact } from './contact';
 
-/** Contacts of a page: without photos they are small. */
-const PAGE_SIZE = 500;
+/** Contacts of a page where all are read: without photos they are small. */
+export const CONTACTS_A_PAGE = 500;
 
 type ContactProperty = 'any' | 'name' | 'email' | 'company' | 'phone';
 
@@ -40,7 +40,7 @@ const readAll = rememberPerRun(
 	async (graph: GraphClient, folder: string): Promise<Contact[]> =>
 		await graph.list(contactsPath(folder || undefined), contactShape, {
 			query: { $select: CONTACT_SELECT },
-			pageSize: PAGE_SIZE,
+			pageSize: CONTACTS_A_PAGE,
 		}),
 );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText } from '../../shared/step/inputSchemas';
+import { optionalText, refuse } from '../../shared/step/inputSchemas';
 import { recipients } from './recipients';
 
 /** As in `ann@contoso.com (Ann Lee)`, the old form of a name. */
@@ -13,11 +13,7 @@ export const personText = z.unknown().transform((written, context): string | und
 	const given = typeof written === 'string' ? written.replace(NAME_BEHIND, '$1') : written;
 	const addresses = recipients.safeParse(given).data ?? [];
 	if (addresses.length > 1) {
-		context.addIssue({
-			code: 'custom',
-			message: 'takes one address only: run the step once for each',
-		});
-		return z.NEVER;
+		return refuse(context, 'takes one address only: run the step once for each');
 	}
 	const text = optionalText.safeParse(addresses[0]?.emailAddress.address ?? given);
 	for (const { message } of text.error?.issues ?? []) context.addIssue({ code: 'custom', message });

@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import { givenFile } from '../../shared/step/binary';
 import { changed, fixedCollectionLists, whenEmpty } from '../../shared/step/field';
-import { list, text } from '../../shared/step/fieldKinds';
+import { list, locator, text } from '../../shared/step/fieldKinds';
 import {
 	mustBe,
 	mustBeGiven,
+	optionalIdText,
+	optionalLocator,
 	optionalText,
 	rawText,
 	requiredText,
 	textList,
 } from '../../shared/step/inputSchemas';
-import { attachmentId } from './attachmentId';
 import { messageId } from './messageId';
+
+export const attachmentId = locator(
+	'attachmentId',
+	'Attachment ID',
+	'The attachment, chosen from the list, or by the ID that List Attachments returns',
+	{
+		list: { holds: 'an attachment', searchListMethod: 'searchAttachments' },
+		entered: { id: 'e.g. AAMkAGI2...' },
+		input: optionalLocator.transform((located) => located?.value).pipe(optionalIdText),
+		byModel: 'ID of the attachment, as List Attachments returns it',
+	},
+);
 
 export const attachments = list(
 	'attachments',

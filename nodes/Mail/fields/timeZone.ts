@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { text } from '../../shared/step/fieldKinds';
-import { optionalText } from '../../shared/step/inputSchemas';
+import { optionalText, refuse } from '../../shared/step/inputSchemas';
 import { ianaOf, meantZone } from '../graph/zones';
 
 /** The zone in which times without offset are meant, and in which times are returned; by its IANA name. */
@@ -19,8 +18,7 @@ export const timeZone = text(
 			const message = meant
 				? `is an abbreviation that several zones share: write ${meant}, or the IANA name of another city`
 				: 'is not a time zone: write an IANA name such as Europe/Vienna';
-			context.addIssue({ code: 'custom', message });
-			return z.NEVER;
+			return refuse(context, message);
 		}),
 		narrows: true,
 	},

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { choices, text } from '../../shared/step/fieldKinds';
-import { optionalText } from '../../shared/step/inputSchemas';
+import { optionalText, refuse } from '../../shared/step/inputSchemas';
 import { weekdayChoices } from './recurrence';
 
 const CLOCK_TIME = /^(\d{1,2})(?::(\d{2}))?(?::00)?$/;
@@ -12,8 +11,7 @@ const clockTime = (usual: string) =>
 		const [, hour, minute = '0'] = CLOCK_TIME.exec(text) ?? [];
 		const minutes = Number(hour) * 60 + Number(minute);
 		if (hour !== undefined && Number(minute) < 60 && minutes <= DAY_MINUTES) return minutes;
-		context.addIssue({ code: 'custom', message: 'must be a time of day, such as 09:00' });
-		return z.NEVER;
+		return refuse(context, 'must be a time of day, such as 09:00');
 	});
 
 export const workingHours = [

@@ -170,7 +170,7 @@ function notAPosition(what: string): InvalidInput {
 }
 
 /** Whether Graph refuses the changes of a collection; a missing mailbox has an error of its own. */
-export function isRefused(failure: ProviderFailure): boolean {
+export function refusesChanges(failure: ProviderFailure): boolean {
 	return isLinkRefused(failure) && !isMailboxMissing(failure);
 }
 
@@ -179,7 +179,7 @@ function explainPosition(what: string) {
 	const message = 'Microsoft does not know this position any more';
 	const hint = `Start over: leave Position empty, and put what comes out in the place of all that you keep of the ${what}.`;
 	return rethrow(
-		isRefused,
+		refusesChanges,
 		({ details }) => new ProviderFailure('rejected', message, { ...details, hint }),
 	);
 }

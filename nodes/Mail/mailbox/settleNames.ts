@@ -3,6 +3,7 @@ import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { toEmailAddress } from '../../shared/text/emailAddress';
 import { contactShape, contactsPath } from '../contacts/contact';
+import { CONTACTS_A_PAGE } from '../contacts/findContacts';
 import { findPeople } from '../contacts/people';
 import type { Recipient } from '../email/messageProperties';
 import { OWN } from '../email/messageProperties';
@@ -96,7 +97,7 @@ const findNamed = rememberPerRun(async (graph: GraphClient, name: string, mailbo
 /** The addresses of the contacts, each with the contact's name and all words of its names; read once in a run. */
 const readContacts = rememberPerRun(async (graph: GraphClient) => {
 	const $select = 'id,displayName,givenName,middleName,surname,nickName,emailAddresses';
-	const options = { query: { $select }, pageSize: 500 };
+	const options = { query: { $select }, pageSize: CONTACTS_A_PAGE };
 	const contacts = await graph.list(contactsPath(undefined), contactShape, options);
 	return contacts.flatMap(({ emailAddresses, ...contact }) => {
 		const { displayName, givenName, middleName, surname, nickName } = contact;

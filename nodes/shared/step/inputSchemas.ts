@@ -13,6 +13,12 @@ export function mustBe(kind: string) {
 	return { errorMap: () => ({ message: `must be ${kind}` }) };
 }
 
+/** For a schema's `transform`: refuses what was given, and returns what zod takes for no value. */
+export function refuse(context: z.RefinementCtx, message: string | undefined): never {
+	context.addIssue({ code: 'custom', message });
+	return z.NEVER;
+}
+
 /** The same schema for a value that must be given. */
 export function mustBeGiven<Input extends z.ZodTypeAny>(input: Input, message = 'is required') {
 	const given = z.custom<NonNullable<z.output<Input>>>((value) => value !== undefined, message);
@@ -59,8 +65,7 @@ export const optionalFlag = z
 			.toLowerCase();
 		if (word === '') return undefined;
 		if (word === 'true' || word === 'false') return word === 'true';
-		context.addIssue({ code: 'custom', message: 'must be true or false' });
-		return z.NEVER;
+		return refuse(context, 'must be true or false');
 	});
 
 /** A switch, which is off where it is left out. */
@@ -101,8 +106,7 @@ export function optionalChoiceOf<Value extends string>(choices: ReadonlyArray<Ch
 				({ name, value }) => value.toLowerCase() === word || name.toLowerCase() === word,
 			);
 			if (chosen) return UNDECIDED.includes(chosen.value) ? undefined : chosen.value;
-			context.addIssue({ code: 'custom', message: `must be ${kind}` });
-			return z.NEVER;
+			return refuse(context, `must be ${kind}`);
 		});
 }
 
@@ -122,8 +126,7 @@ export function wholeNumber({ min, max = Number.MAX_SAFE_INTEGER }: { min: numbe
 			if (given === null || given === undefined || given === '') return undefined;
 			const number = Number(given);
 			if (Number.isInteger(number) && number >= min && number <= max) return number;
-			context.addIssue({ code: 'custom', message: `must be ${kind}` });
-			return z.NEVER;
+			return refuse(context, `must be ${kind}`);
 		});
 }
 
@@ -159,9 +162,7 @@ export const jsonObject = z
 		const read = typeof given === 'string' ? parseJson(given) : given;
 		const object = z.record(z.unknown()).safeParse(read);
 		if (object.success) return object.data;
-		const message = 'must be a JSON object, such as {"key": "value"}';
-		context.addIssue({ code: 'custom', message });
-		return z.NEVER;
+		return refuse(context, 'must be a JSON object, such as {"key": "value"}');
 	})
 	.superRefine(checkDepth);
 
@@ -173,8 +174,7 @@ export const jsonValue = z
 		if (value.trim() === '') return undefined;
 		const parsed = parseJson(value);
 		if (parsed !== undefined) return parsed;
-		context.addIssue({ code: 'custom', message: 'is not valid JSON' });
-		return z.NEVER;
+		return refuse(context, 'is not valid JSON');
 	})
 	.superRefine(checkDepth);
 

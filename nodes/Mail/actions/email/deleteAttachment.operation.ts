@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { required } from '../../../shared/step/field';
 import { attachmentPath } from '../../attachments/attachment';
 import { refuseWaiting } from '../../email/refuseWaiting';
-import { attachmentId } from '../../fields/attachmentId';
+import { attachmentId } from '../../fields/attachments';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';

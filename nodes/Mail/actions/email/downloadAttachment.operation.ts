@@ -5,7 +5,7 @@ import { collection, whenEmpty } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { chooseAttachments } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
-import { attachmentId } from '../../fields/attachmentId';
+import { attachmentId } from '../../fields/attachments';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
 

@@ -4,7 +4,7 @@ import { runForEach } from '../../../shared/step/eachId';
 import { byPerson, changed } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import type { Notices } from '../../../shared/step/notices';
-import { foldersIn } from '../../email/besideList';
+import { isThrownAway } from '../../email/besideList';
 import { readFolder, resolveFolder } from '../../email/folders';
 import { deleteForGood, moveMessage } from '../../email/moveMessage';
 import { folder } from '../../fields/folder';
@@ -87,9 +87,9 @@ async function checkOutsideTrash(
 	folder: string,
 	{ forModel }: Pick<Notices, 'forModel'>,
 ): Promise<void> {
+	// What was resolved may be a name that Graph knows, and not the ID.
 	const goal = await readFolder(graph, folder);
-	const trash = await foldersIn(graph, 'deleteditems');
-	if (!trash.some(({ id }) => id === goal?.id)) return;
+	if (!(await isThrownAway(graph, { parentFolderId: goal?.id }))) return;
 	throw new InvalidInput(
 		'lies in Deleted Items already',
 		'folder',

@@ -2,10 +2,9 @@ import type { InputOf } from '../../../shared/step/field';
 import { changed, collection } from '../../../shared/step/field';
 import { choices } from '../../../shared/step/fieldKinds';
 import { contactFolder } from '../../fields/contact';
-import { heartbeat } from '../../fields/heartbeat';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
-import { mostPerPoll } from '../../fields/mostPerPoll';
 import { simplify } from '../../fields/output';
+import { heartbeat, mostPerPoll } from '../../fields/pollOptions';
 
 const event = choices('event', 'Trigger On', 'What starts the workflow, one or several', {
 	page: 'contact-trigger.md#trigger-on',

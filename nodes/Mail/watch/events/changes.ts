@@ -41,7 +41,7 @@ export const TEXT_BODY = 'outlook.body-content-type="text"';
  * What changed since the round that the link is from.
  * @returns undefined when that is too much to read or has no end, or the link is no longer of use.
  */
-export async function readChanges(
+export async function changesSince(
 	{ graph, failedPolls }: Pick<CalendarPoll, 'graph' | 'failedPolls'>,
 	link: string,
 ): Promise<Round | undefined> {

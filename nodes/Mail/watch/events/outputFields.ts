@@ -1,8 +1,7 @@
 import { changed, collection } from '../../../shared/step/field';
 import { choice } from '../../../shared/step/fieldKinds';
 import { chosenOfEvent, eventTexts } from '../../fields/eventOutput';
-import { heartbeat } from '../../fields/heartbeat';
-import { mostPerPoll } from '../../fields/mostPerPoll';
+import { heartbeat, mostPerPoll } from '../../fields/pollOptions';
 import { timeZone } from '../../fields/timeZone';
 
 const output = choice('output', 'Output', 'What of each event to return', {

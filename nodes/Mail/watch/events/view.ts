@@ -9,7 +9,7 @@ import { eventPath } from '../../graph/paths';
 import { readOrKnown } from '../attempts';
 import type { CalendarPoll } from './calendarPoll';
 import type { Round, ToldEvent } from './changes';
-import { readChanges, readRound, TEXT_BODY, watchedEvent } from './changes';
+import { changesSince, readRound, TEXT_BODY, watchedEvent } from './changes';
 import type { KeptEvent, SeenEvent } from './seenEvent';
 import { toKeptEvent, toSeenEvents } from './seenEvent';
 
@@ -66,7 +66,7 @@ function extentOf({ scope, settings, context }: CalendarPoll): string {
 
 /** Reads what changed. @returns undefined when the provider no longer knows the link, or tells too much. */
 async function follow(poll: CalendarPoll, view: View): Promise<View | undefined> {
-	const round = await readChanges(poll, view.link);
+	const round = await changesSince(poll, view.link);
 	return round && (await afterRound(poll, view, round));
 }
 

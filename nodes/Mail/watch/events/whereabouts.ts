@@ -7,7 +7,7 @@ import { identified } from '../../graph/pages';
 import { calendarPath, eventPath, mailPath } from '../../graph/paths';
 import type { CalendarPoll } from './calendarPoll';
 import type { ToldEvent } from './changes';
-import { readChanges, TEXT_BODY, watchedEvent } from './changes';
+import { changesSince, TEXT_BODY, watchedEvent } from './changes';
 import type { Comparison } from './compare';
 import type { Known } from './position';
 import type { SeenEvent } from './seenEvent';
@@ -37,7 +37,7 @@ export async function idsOf(
 ): Promise<Map<string, string>> {
 	const unknown = missing.filter(({ id, known }) => id === undefined && !known.series);
 	if (unknown.length === 0) return new Map();
-	const round = await readChanges({ graph, failedPolls }, position.link);
+	const round = await changesSince({ graph, failedPolls }, position.link);
 	const ids = new Map((round?.removed ?? []).map((id) => [shortHash(id), id]));
 	if (unknown.every(({ key }) => ids.has(key))) return ids;
 	const since = new Date(position.since - DAY_MS).toISOString();

@@ -7,7 +7,7 @@ import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Attempt, Loaded, Verdict } from '../../../shared/watch/watch';
 import type { Attachment } from '../../attachments/attachment';
 import { readAttachments } from '../../attachments/attachment';
-import { isPlaceholder } from '../../attachments/scannedLate';
+import { isPlaceholder } from '../../attachments/attachmentNotes';
 import type { RawMessage } from '../../email/messageOutput';
 import { toMessageJson } from '../../email/messageOutput';
 import { isMailboxMissing } from '../../graph/failure';

@@ -4,9 +4,8 @@ import { changed, collection } from '../../../shared/step/field';
 import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
 import { mustBe, optionalText } from '../../../shared/step/inputSchemas';
 import type { MessageOutput } from '../../email/messageOutput';
-import { heartbeat } from '../../fields/heartbeat';
-import { mostPerPoll } from '../../fields/mostPerPoll';
 import { body, checkSender, chosenProperties, maxBodyLength } from '../../fields/output';
+import { heartbeat, mostPerPoll } from '../../fields/pollOptions';
 
 /** Bytes of a megabyte, as Outlook counts them. */
 const MEGABYTE = 1_048_576;

@@ -4,9 +4,8 @@ import { recover } from '../../../shared/http/failures';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Attachment } from '../../attachments/attachment';
 import { fileIn, kindOf } from '../../attachments/attachment';
+import { emailInsideNote, isPlaceholder, STILL_SCANNED } from '../../attachments/attachmentNotes';
 import { readCloudLink } from '../../attachments/downloadAttachments';
-import { emailInsideNote } from '../../attachments/emailInside';
-import { isPlaceholder, STILL_SCANNED } from '../../attachments/scannedLate';
 import { mailPath } from '../../graph/paths';
 import type { MailboxPoll } from './mailboxPoll';
 

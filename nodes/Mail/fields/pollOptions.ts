@@ -19,3 +19,15 @@ export const heartbeat = number(
 		),
 	},
 );
+
+const USUAL_ITEMS = 50;
+const MOST_ITEMS = 1_000;
+
+/** How much of what is new one execution gets. */
+export function mostPerPoll<const Name extends string>(name: Name, label: string, what: string) {
+	return number(name, label, what, {
+		typeOptions: { minValue: 1, maxValue: MOST_ITEMS },
+		default: USUAL_ITEMS,
+		input: wholeNumber({ min: 1, max: MOST_ITEMS }).transform((given = USUAL_ITEMS) => given),
+	});
+}
