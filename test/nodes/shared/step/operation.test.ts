@@ -45,6 +45,23 @@ const copy = defineOperation({
 });
 
 describe('an operation', () => {
+	it('does not compile without its effects: a step that only reads says so', () => {
+		const reading = {
+			label: 'Look',
+			action: 'Look at a mail',
+			summary: 'Look at a mail',
+			fields: [],
+			returns: 'the mail',
+			toolText: undefined,
+			permission: [],
+			output: z.object({}),
+			run: async () => [],
+		};
+		expect(defineOperation({ ...reading, effects: [] }).effects).toEqual([]);
+		// @ts-expect-error It names no effects.
+		expect(() => defineOperation(reading)).toThrow(TypeError);
+	});
+
 	it("has the fields that all of the node's operations share first, then its own", () => {
 		expect(copy.fields.map(({ name }) => name)).toEqual(['mailbox', 'from', 'to', 'force']);
 	});
