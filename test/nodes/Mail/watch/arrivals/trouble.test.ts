@@ -490,6 +490,19 @@ describe('a provider in trouble', () => {
 		},
 	);
 
+	it.each([403, 404])(
+		'that shows no folder but its emails (%d) has them delivered',
+		async (status) => {
+			const bench = await activeTrigger();
+			const { id } = bench.mailbox.addFolder('Customers', 'inbox');
+			bench.mailbox.deliver({ subject: 'mail', from: FROM }, { folder: id });
+			const path = new RegExp(`/mailFolders/${encodeURIComponent(id)}$`);
+			bench.simulator.faults.next({ path, times: Infinity }, { status });
+			expect(subjects(await bench.poll())).toEqual(['mail']);
+			expect(bench.simulator.requests.count({ path })).toBe(1);
+		},
+	);
+
 	it('that does not tell of a folder for a moment is asked again, also minutes after the first folders', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'first', from: FROM });
