@@ -239,6 +239,36 @@ it('a field that no mail has is a configuration error, and no mail is used up', 
 	expect(subjects(await bench.poll())).toEqual(['mail']);
 });
 
+it('a mail that the provider refuses is not blamed on the fields, and holds up no other', async () => {
+	const bench = await loadingTrigger({ output: 'fields', fields: 'subject, sender' });
+	const refused = bench.mailbox.deliver({ subject: 'refused', from: FROM });
+	bench.simulator.faults.next({ path: pathOf(refused), times: Infinity }, { status: 400 });
+	bench.mailbox.deliver({ subject: 'mail', from: FROM });
+	expect(subjects(await bench.poll())).toEqual(['mail']);
+	for (let poll = 2; poll < 5; poll++) expect(await bench.poll()).toEqual([]);
+	const [item] = await bench.poll();
+	expect(item?.json).toMatchObject({ id: refused.immutableId, error: expect.any(String) });
+});
+
+it('attachments of which only some come with their mail are all asked for', async () => {
+	const bench = await loadingTrigger();
+	const attachments = ['a', 'b'].map((name) => ({ name: `${name}.txt`, content: name }));
+	const mail = bench.mailbox.deliver({ subject: 'two', from: FROM, attachments });
+	const body = {
+		id: mail.immutableId,
+		subject: 'two',
+		receivedDateTime: new Date(bench.time.now).toISOString(),
+		attachments: [{ id: 'first', name: 'a.txt', size: 1 }],
+		'attachments@odata.nextLink': 'https://graph.microsoft.com/v1.0/next',
+	};
+	bench.simulator.faults.next({ path: pathOf(mail) }, { status: 200, body });
+	const [item] = await bench.poll();
+	expect(item?.json.attachments).toEqual([
+		expect.objectContaining({ name: 'a.txt' }),
+		expect.objectContaining({ name: 'b.txt' }),
+	]);
+});
+
 describe('a backlog', () => {
 	it('of 10,000 mails is drained oldest first, in bounded polls, each mail once', async () => {
 		const bench = await activeTrigger({
@@ -459,6 +489,32 @@ describe('a provider in trouble', () => {
 			expect(subjects(await bench.poll())).toEqual(['two']);
 		},
 	);
+
+	it.each([403, 404])(
+		'that shows no folder but its emails (%d) has them delivered',
+		async (status) => {
+			const bench = await activeTrigger();
+			const { id } = bench.mailbox.addFolder('Customers', 'inbox');
+			bench.mailbox.deliver({ subject: 'mail', from: FROM }, { folder: id });
+			const path = new RegExp(`/mailFolders/${encodeURIComponent(id)}$`);
+			bench.simulator.faults.next({ path, times: Infinity }, { status });
+			expect(subjects(await bench.poll())).toEqual(['mail']);
+			expect(bench.simulator.requests.count({ path })).toBe(1);
+		},
+	);
+
+	it('that does not tell of a folder for a moment is asked again, also minutes after the first folders', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'first', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['first']);
+		const { id } = bench.mailbox.addFolder('Customers', 'inbox');
+		bench.mailbox.deliver({ subject: 'second', from: FROM }, { folder: id });
+		const asked = { path: /\/mailFolders\/[^/]+$/ };
+		bench.simulator.faults.next(asked, { status: 503 });
+		bench.simulator.requests.clear();
+		expect(subjects(await bench.poll({ after: 5 * MINUTE }))).toEqual(['second']);
+		expect(bench.simulator.requests.count(asked)).toBe(2);
+	});
 
 	it('that throttles for a moment is waited for', async () => {
 		const bench = await activeTrigger();

@@ -318,15 +318,27 @@ describe('a poll that fails', () => {
 		expect(item?.json.isCancelled).toBeUndefined();
 	});
 
-	it('to load an event delivers it as it was listed', async () => {
+	it.each([
+		[400, 'ErrorItemCorrupt'],
+		[404, 'ErrorItemNotFound'],
+	])('to load an event delivers it as it was listed (%s)', async (status, code) => {
 		const bench = await activeBench();
-		bench.add('Review', 100);
+		bench.add('Review', 100, { body: { contentType: 'text', content: 'Bring your notes.' } });
 		bench.simulator.faults.next(
 			{ path: /\/events\/[^/]+$/, times: Infinity },
-			{ status: 400, body: { error: { code: 'ErrorItemCorrupt', message: 'Corrupt' } } },
+			{ status, body: { error: { code, message: 'Corrupt' } } },
 		);
 		expect(happened(await bench.poll())).toEqual(['created Review']);
 	});
+});
+
+it('an event that cannot be loaded has the properties that were chosen, and no others', async () => {
+	const bench = await activeBench({ output: 'raw', options: { fields: 'subject' } });
+	bench.add('Review', 100);
+	bench.simulator.faults.next({ path: /\/events\/[^/]+$/, times: Infinity }, { status: 404 });
+	const [item] = await bench.poll();
+	expect(item?.json).toMatchObject({ changeType: 'created', subject: 'Review' });
+	expect(item?.json).not.toHaveProperty('categories');
 });
 
 describe.each([403, 500])('an event that the provider answers with %s for good', (status) => {
