@@ -146,7 +146,7 @@ const findChosen = rememberPerRun(async (asked: Asked) => {
 			return id;
 		}),
 	);
-	if (!includeSubfolders) return { direct, all: direct };
+	if (!includeSubfolders) return { direct, all: [...new Set(direct)] };
 	const [folders, names] = await Promise.all([readFolders(graph), findSpecial(asked)]);
 	const all = new Set(direct);
 	// Parents come before their children.

@@ -166,6 +166,21 @@ describe('what a poll costs', () => {
 		expect(folders.simulator.requests.count()).toBe(1);
 	});
 
+	it('is one look without a batch where one folder is chosen twice', async () => {
+		const twice = await startTriggerBench({
+			folders: 'chosen',
+			chosenFolders: { folder: [folder('inbox'), { folder: { mode: 'name', value: 'Inbox' } }] },
+		});
+		others.push(twice);
+		await twice.activate();
+		twice.time.now += SECOND;
+		twice.mailbox.deliver({ subject: 'new', from: FROM });
+		expect(await twice.poll()).toHaveLength(1);
+		twice.simulator.requests.clear();
+		expect(await twice.poll()).toEqual([]);
+		expect(twice.simulator.requests.all.map(({ parts }) => parts)).toEqual([undefined]);
+	});
+
 	it('is one small request as well for Sent Items, which are looked at by what changed', async () => {
 		const sent = await startTriggerBench({ event: 'sent' });
 		others.push(sent);
