@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/http/clock';
-import type { FailureKind } from '../../shared/http/failures';
 import { recover } from '../../shared/http/failures';
+import { isOfTheThing } from '../../shared/watch/triggerErrors';
 import type { Change, Loaded, Look, Watch } from '../../shared/watch/watch';
 import type { DeliveredEvent } from './deliveredEvent';
 import type { EventToTell, Teller } from './eventItem';
@@ -21,9 +21,6 @@ import type { News } from './newEvents';
 import { learned, newsIn } from './newEvents';
 import type { AccountReading } from './reading';
 import { readingOfBody, readNamed, readThing } from './reading';
-
-/** Failures that may be about one thing alone: an answer, a page or a file of it. */
-const OF_ONE_THING: FailureKind[] = ['forbidden', 'notFound', 'unavailable', 'rejected'];
 
 /** Tells what happened to a thing: reads what is needed, and makes the items. */
 type Telling = () => Promise<Loaded>;
@@ -70,8 +67,8 @@ export function watchLists(
 		return async () =>
 			await telling().catch(
 				recover(
-					({ kind }) =>
-						OF_ONE_THING.includes(kind) && !(kind === 'unavailable' && ++unavailable > 1),
+					(failure) =>
+						isOfTheThing(failure) && !(failure.kind === 'unavailable' && ++unavailable > 1),
 					(failure): Loaded => {
 						seen.failure ??= failure;
 						return { verdict: 'open', items: [] };
