@@ -275,15 +275,16 @@ describe('an event', () => {
 		expect(later).toEqual(['ended there before']);
 	});
 
-	it('that comes into reach with time is not new, and starts soon when it does', async () => {
+	it('that comes into reach with time is not new, nor are its answers, and starts soon when it does', async () => {
 		const bench = await activeBench({
 			lookAhead: 10,
-			event: ['created', 'updated', 'cancelled', 'startingSoon'],
+			event: ['created', 'updated', 'answered', 'cancelled', 'startingSoon'],
 			timeBefore: 1,
 			timeUnit: 'hours',
 		});
 		const days = 24 * 60;
-		bench.add('far ahead', 15 * days);
+		const event = bench.add('far ahead', 15 * days, { attendees: ['ann@contoso.com'] });
+		bench.calendar.answer(event, 'ann@contoso.com', 'accepted');
 		expect(await bench.poll({ after: 0 })).toEqual([]);
 		const later: string[][] = [];
 		for (let day = 0; day < 14; day++) {
