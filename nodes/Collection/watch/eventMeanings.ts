@@ -71,7 +71,8 @@ export const AT_BIRTH: Partial<Record<Aspect, string>> = { there: 'none', status
 
 /** The events that lie between the known and the present state of a thing, in their order. */
 export function eventsBetween(kind: Kind, aspect: Aspect, before: string, now: string): string[] {
-	if (before === now || (aspect === 'content' && isAsFarAsTold(before, now))) return [];
+	if (before === now) return [];
+	if (aspect === 'content' && (isPartOf(before, now) || isPartOf(now, before))) return [];
 	if (aspect === 'status') {
 		return kind === 'field' ? ofField(before, now) : ofRequest(before, now);
 	}
@@ -81,9 +82,9 @@ export function eventsBetween(kind: Kind, aspect: Aspect, before: string, now: s
 		.filter((event) => isWhatHappened(event, now));
 }
 
-/** True where two contents of a person agree. Each is two hashes, of which a delivery has only the first. */
-function isAsFarAsTold(before: string, now: string): boolean {
-	return before.startsWith(`${now} `) || now.startsWith(`${before} `);
+/** Whether one content of a person is the first part of the other: of two hashes, a delivery has only the first. */
+export function isPartOf(part: string, whole: string): boolean {
+	return whole.startsWith(`${part} `);
 }
 
 function isWhatHappened(event: string, now: string): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shortHash } from '../../shared/text/shortHash';
 import type { Ledger, State, StoredKind } from '../../shared/watch/ledger';
 import type { Aspect, Kind } from './eventMeanings';
+import { isPartOf } from './eventMeanings';
 
 /** What was read of a thing: its state in each aspect that was looked at. */
 export interface Snapshot {
@@ -105,8 +106,7 @@ export function stateAfter(ledger: AccountLedger, of: Snapshot): State | null {
 	if (of.states.there === 'gone' && isNew(ledger, of) !== undefined) return null;
 	const state = ASPECTS.map((name) => {
 		const [told, known = ''] = [of.states[name], knownOf(ledger, of, name)];
-		// A delivery tells only the first part of a person's content.
-		return told === undefined || known.startsWith(`${told} `) ? known : told;
+		return told === undefined || isPartOf(told, known) ? known : told;
 	});
 	// Empty fields at the end are not stored.
 	while (state.at(-1) === '') state.pop();

@@ -90,6 +90,15 @@ export async function postContactOnce(
 	});
 }
 
+/** The name under which a new contact is looked for; undefined where it has none. */
+export function wholeName({
+	displayName,
+	givenName,
+	surname,
+}: Pick<ContactProperties, 'displayName' | 'givenName' | 'surname'>): string | undefined {
+	return (displayName ?? [givenName, surname].filter((part) => part).join(' ')) || undefined;
+}
+
 /**
  * Refuses to let a language model make a second contact of an address or a whole name; people may want one.
  * @param folder Where the contact would be made; the default folder when it is left out.
@@ -105,8 +114,8 @@ export async function refuseKnown(
 		const [known] = address ? await contactsWithAddress(graph, address, folder) : [];
 		if (known) throw alreadyThere('email address', 'emailAddresses');
 	}
-	const name = displayName ?? [givenName, surname].filter((part) => part).join(' ');
-	if (name === '') return;
+	const name = wholeName({ displayName, givenName, surname });
+	if (name === undefined) return;
 	const { contacts } = await findContacts(graph, name, 'name', { folder });
 	if (contacts.some((contact) => isSameText(contact.displayName, name))) {
 		throw alreadyThere('name', displayName === undefined ? 'givenName' : 'displayName');

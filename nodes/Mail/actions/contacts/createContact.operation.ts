@@ -4,7 +4,7 @@ import {
 	resolveContactFolder,
 	simplifyContact,
 } from '../../contacts/contact';
-import { postContact, refuseKnown } from '../../contacts/postContactOnce';
+import { postContact, refuseKnown, wholeName } from '../../contacts/postContactOnce';
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
@@ -32,11 +32,7 @@ export const createContact = defineMailOperation({
 	],
 	// What is looked for before an agent's contact is made.
 	inTurnBy: ({ emailAddresses: [first], givenName, surname, details }) =>
-		first?.emailAddress.address.toLowerCase() ??
-		JSON.stringify([
-			details.displayName ?? [givenName, surname],
-			details.companyName,
-		]).toLowerCase(),
+		(first?.emailAddress.address ?? wholeName({ ...details, givenName, surname }))?.toLowerCase(),
 	async run({ folder, ...record }, context) {
 		const { graph, timeZone } = context;
 		const place = await resolveContactFolder(graph, folder);

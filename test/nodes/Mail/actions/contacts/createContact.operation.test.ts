@@ -57,12 +57,16 @@ describe('Create Contact', () => {
 		expect(provider().requests.all[0]?.body).toMatchObject({ birthday: '1991-09-20T12:00:00Z' });
 	});
 
+	const byParts = { givenName: 'Ann', surname: 'Lee' };
+	const byName = { details: { displayName: 'Ann Lee' } };
+	const byAddress = { givenName: 'Ann', emailAddresses: 'ann@contoso.com' };
 	it.each([
-		{ givenName: 'Ann', emailAddresses: 'ann@contoso.com' },
-		{ givenName: 'Ann', surname: 'Lee' },
-		{ details: { displayName: 'Ann Lee' } },
-	])('makes one where an agent calls it twice at the same time: %j', async (given) => {
-		const calls = [1, 2].map(async () => await runForOne(step, given, { asTool: true }));
+		[byAddress, byAddress],
+		[byParts, byParts],
+		[byName, byName],
+		[byParts, byName],
+	])('makes one where an agent calls it twice at the same time: %j, %j', async (...given) => {
+		const calls = given.map(async (one) => await runForOne(step, one, { asTool: true }));
 		const ends = await Promise.allSettled(calls);
 		expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 		expect(own().contacts.contacts).toHaveLength(1);
