@@ -154,8 +154,10 @@ function firstSeen(
 	const until = watchedUntil(position, event);
 	// A whole day moves too, where the zone is another one than before.
 	const then = moveDays(view.zone, position.zone);
-	const isWatched = ({ event: { isAllDay }, start, end }: SeenEvent) =>
-		isAllDay ? then(start) < until && then(end) > position.window.from : start < until;
+	const isWatched = ({ event: { isAllDay }, start, end }: SeenEvent) => {
+		const [from, to] = isAllDay ? [then(start), then(end)] : [start, end];
+		return from < until && to > position.window.from;
+	};
 	// An exception that was moved into the window does not bring its series along.
 	const ofSeries = ({ series, type }: SeenEvent) => series === event.key && type === 'occurrence';
 	const isReached =

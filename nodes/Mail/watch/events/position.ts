@@ -3,6 +3,7 @@ import { HASH_LENGTH } from '../../../shared/text/shortHash';
 import type { Entry, Ledger, State, StoredKind } from '../../../shared/watch/ledger';
 import { MARK_LENGTH } from './answers';
 import { moveDays } from './days';
+import type { View } from './view';
 
 /** What was handled of an event: enough to tell what happens to it next. */
 export interface Known {
@@ -135,20 +136,32 @@ function toKnown([from = '', length = '', kind = '', content = '', ...rest]: Sta
 	};
 }
 
+/** A clock that is put right moves by less, in milliseconds. */
+const FAR_AHEAD_MS = 3_600_000;
+
+/** A stored moment; now, where it lies so far ahead that an answer must have borne a wrong date. */
+export const notAhead = (moment: number, now: number) =>
+	moment > now + FAR_AHEAD_MS ? now : moment;
+
 /**
  * The position that a ledger holds.
- * @param zone IANA name of the zone in which days begin now.
+ * @param present The provider's time, and the IANA name of the zone in which days begin now.
  */
 export function positionOf(
-	{ since, entries, extra: beside }: Ledger<Extra>,
-	zone: string,
+	{ since, entries, extra: { startedAt, ...beside } }: Ledger<Extra>,
+	{ now, zone }: Pick<View, 'now' | 'zone'>,
 ): Position {
 	const move = moveDays(STORED, zone);
 	const events = [...entries].map(([key, { state }]): [string, Known] => [
 		key,
 		inDaysOf(toKnown(state), move),
 	]);
-	return { ...beside, since, events: new Map(events) };
+	return {
+		...beside,
+		startedAt: notAhead(startedAt, now),
+		since: notAhead(since, now),
+		events: new Map(events),
+	};
 }
 
 /** Where the key of the series stands in a state. */

@@ -55,7 +55,7 @@ export async function lookAt(
 	since: number | undefined,
 ): Promise<View> {
 	const known = view?.extent === extentOf(poll) ? await follow(poll, view) : undefined;
-	if (known && known.now < known.readAt + MOVES_AFTER_MS) return known;
+	if (known && Math.abs(known.now - known.readAt) < MOVES_AFTER_MS) return known;
 	return await readAll(poll, since, known?.now ?? poll.clock.now());
 }
 

@@ -7,7 +7,7 @@ import { isAsHandled, outcomeOf } from './compare';
 import { toItems } from './deliver';
 import { findGone } from './gone';
 import type { Extra } from './position';
-import { bySeries, positionOf, statesIn } from './position';
+import { bySeries, notAhead, positionOf, statesIn } from './position';
 import type { SeenEvent } from './seenEvent';
 import { lookAt } from './view';
 import type { Watched } from './watched';
@@ -48,16 +48,16 @@ export function watchEvents(
 		async observe(ledger) {
 			const last = memory.view;
 			const view = watch(await lookAt(poll, last, ledger?.since), wishes);
-			const position = ledger && positionOf(ledger, view.zone);
+			const position = ledger && positionOf(ledger, view);
 			if (ledger && position && last) {
-				remember(last.zone === view.zone ? position : positionOf(ledger, last.zone), last);
+				remember(last.zone === view.zone ? position : positionOf(ledger, last), last);
 			}
 			memory.view = view;
 			const gone = position ? await findGone(poll, { position, view, before, wishes }) : [];
 			return { now: view.now, view, gone };
 		},
 		diff(ledger, { view, gone }) {
-			const comparison = { position: positionOf(ledger, view.zone), view, before, wishes };
+			const comparison = { position: positionOf(ledger, view), view, before, wishes };
 			const there = [...view.inside.values()].map((event) => outcomeOf(comparison, event));
 			const toState = statesIn(view.zone);
 			const stateOf = ({ next }: EventOutcome) => (next ? toState(next) : null);
@@ -80,13 +80,13 @@ export function watchEvents(
 		}),
 		advance(ledger, { now, view }, open): Ledger<Extra> {
 			const { window, link } = view;
-			const startedAt = ledger.extra.startedAt || now;
+			const startedAt = notAhead(ledger.extra.startedAt || now, now);
 			// Unhandled events are compared with this extra again: what decides on them must stay as it is.
 			const before = open.length > 0 ? ledger.extra : undefined;
 			const { zone, conditions } = before ?? { zone: view.zone, conditions: wishes.conditions };
 			return {
 				...ledger,
-				since: before ? ledger.since : Math.max(ledger.since, now),
+				since: before ? ledger.since : Math.max(notAhead(ledger.since, now), now),
 				entries: bySeries(ledger.entries),
 				extra: { startedAt, window, zone, reach: reachOf(view, before), link, conditions },
 			};

@@ -434,3 +434,33 @@ describe('each occurrence of a series', () => {
 		expect(starts).toEqual(['2026-03-04T14:00:00Z', '2026-03-05T14:00:00Z']);
 	});
 });
+
+it.each([
+	['that polls', true, false],
+	['that polls, and is restarted then,', true, true],
+	['that begins', false, false],
+])(
+	'a trigger %s while answers bear a date far ahead sees what comes later',
+	async (_name, polls, restarts) => {
+		const bench = await openBench();
+		const known = bench.add('Known', 120);
+		if (polls) await bench.activate();
+		const ahead = 400 * DAY;
+		bench.time.now += ahead;
+		bench.add('There', ahead / MINUTE + 60);
+		expect(happened(await bench.poll())).toEqual(polls ? ['created There'] : []);
+		bench.time.now -= ahead;
+		if (restarts) bench.restart();
+		bench.add('Soon', 14);
+		expect(happened(await bench.poll())).toEqual(['created Soon', 'startingSoon Soon']);
+		bench.add('Later', 20);
+		bench.calendar.edit(known, { start: at(9), end: at(60) });
+		const later = await bench.poll({ after: 10 * MINUTE });
+		expect(happened(later)).toEqual([
+			'updated Known',
+			'startingSoon Known',
+			'created Later',
+			'startingSoon Later',
+		]);
+	},
+);

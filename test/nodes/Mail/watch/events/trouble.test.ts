@@ -686,9 +686,11 @@ describe('the saved state', () => {
 				const ledger = { ...start, entries };
 				const saved: unknown = JSON.parse(JSON.stringify(saveLedger(ledger)));
 				expect(read(saved)).toEqual(ledger);
-				expect(positionOf(ledger, here).events).toEqual(new Map(events));
+				expect(positionOf(ledger, { now: at(0), zone: here }).events).toEqual(new Map(events));
 				// The same days, where they begin at other moments.
-				const elsewhere = [...positionOf(ledger, there).events.values()].map(statesIn(there));
+				const elsewhere = [...positionOf(ledger, { now: at(0), zone: there }).events.values()].map(
+					statesIn(there),
+				);
 				expect(elsewhere).toEqual([...entries.values()].map(({ state }) => state));
 			}),
 		);
