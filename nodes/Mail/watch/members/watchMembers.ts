@@ -98,7 +98,7 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 			if (ledger) handled = handledNames(poll, ledger);
 			const { look, now } = await lookAt(poll, set);
 			const before = ledger?.extra.look;
-			if (look && before && now < before.at + TRUST_MS) {
+			if (look && before && Math.abs(now - before.at) < TRUST_MS) {
 				const more = look.count - before.count;
 				if (more === 0 && look.newest === before.newest) return { look, now };
 				const isFew = more > 0 && more <= MAX_WHOLE && look.count <= MAX_MEMBERS;

@@ -274,6 +274,24 @@ describe('a set of emails that is watched', () => {
 		expect(delivered).toContain(silent.subject);
 	});
 
+	it('is seen to change within ten minutes also where an answer bore a date far ahead', async () => {
+		const bench = await openBench(ON_FLAG);
+		const [leaves, silent, newest] = ['leaves', 'silent', 'newest'].map((subject) => {
+			bench.time.now += SECOND;
+			return deliver(bench, subject);
+		});
+		if (!leaves || !silent || !newest) throw new Error('three mails were expected');
+		flag(leaves);
+		flag(newest);
+		const ahead = 400 * 24 * 60 * MINUTE;
+		bench.time.now += ahead;
+		await bench.activate();
+		bench.time.now -= ahead;
+		flag(leaves, false);
+		flag(silent);
+		expect(subjects(await bench.poll({ after: 10 * MINUTE }))).toEqual(['silent']);
+	});
+
 	it('asks the filter once about each email that joins it', async () => {
 		const bench = await openBench({ ...ON_FLAG, searchFilter: 'subject:wanted' });
 		const mails = ['wanted', 'other'].map((subject) => deliver(bench, subject));

@@ -15,6 +15,7 @@ import type { TriggerBench } from '../../../../harness/trigger';
 import { MINUTE, startTriggerBench } from '../../../../harness/trigger';
 import { startSimulator } from '../../../../simulator/simulator';
 
+const DAY = 24 * 60 * MINUTE;
 const example = z.object({
 	nodes: z.array(z.object({ parameters: z.custom<INodeParameters>() })),
 });
@@ -131,16 +132,24 @@ describe('the Contact Trigger', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
-	it('tells of a contact that is moved in, within a day where the provider does not', async () => {
-		const store = await start();
-		bench.simulator.readings.choose({ fact: 'contact-delta-moved-in', as: 'untold' });
-		const ann = store.add({ displayName: 'Ann' }, store.addFolder('Old').id);
-		await bench.activate();
-		store.move(ann, store.folder()?.id ?? '');
-		const soon = await bench.poll();
-		const later = await bench.poll({ after: 24 * 60 * MINUTE });
-		expect(happened([...soon, ...later])).toEqual(['created Ann']);
-	});
+	it.each([
+		['', 0],
+		[', also where an answer bore a date far ahead', 400 * DAY],
+	])(
+		'tells of a contact that is moved in, within a day where the provider does not%s',
+		async (_name, ahead) => {
+			const store = await start();
+			bench.simulator.readings.choose({ fact: 'contact-delta-moved-in', as: 'untold' });
+			const ann = store.add({ displayName: 'Ann' }, store.addFolder('Old').id);
+			bench.time.now += ahead;
+			await bench.activate();
+			bench.time.now -= ahead;
+			store.move(ann, store.folder()?.id ?? '');
+			const soon = await bench.poll();
+			const later = await bench.poll({ after: DAY });
+			expect(happened([...soon, ...later])).toEqual(['created Ann']);
+		},
+	);
 
 	it('hands over as many as one execution is to get, and the rest after it', async () => {
 		const store = await start({ options: { maxContacts: 2 } });
