@@ -64,6 +64,15 @@ export const maxBodyLength = number(
 	},
 );
 
+/** Characters of the text of one email or event for a language model unless the user says more: about 5,000 tokens. */
+export const MODEL_TEXT_LENGTH = 20_000;
+
+/** What a language model is told of a text that was cut. @param name What the label of the option calls the text. */
+export function textCut(name: 'Body' | 'Description'): string {
+	const text = name.toLowerCase();
+	return `The ${text} was cut. The person who made this tool gets the rest by a higher Maximum ${name} Length in its Options; 0 is the whole ${text}.`;
+}
+
 /** Whether the headers of a mail are read for what they say of the sender (fact: headers-size). */
 export const checkSender = toggle(
 	'checkSender',

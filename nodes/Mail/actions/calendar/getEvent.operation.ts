@@ -2,7 +2,7 @@ import { changed } from '../../../shared/step/field';
 import { eventItem, eventQuery, rawEvent, toEventJson } from '../../calendar/event';
 import { eventId } from '../../fields/event';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
-import { simplify } from '../../fields/output';
+import { MODEL_TEXT_LENGTH, simplify, textCut } from '../../fields/output';
 import { localZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -22,11 +22,15 @@ export const getEvent = defineMailOperation({
 		simplify,
 		changed(eventOutputOptions, { description: 'What is returned of the event' }),
 	],
-	async run(input, context) {
-		const zone = await localZone(context, input.options.timeZone);
-		const output = toEventOutput(input, zone, context.notices);
-		const path = mailPath`/events/${input.eventId}`;
-		const found = await context.graph.get(path, rawEvent, eventQuery(output));
-		return [{ json: await toEventJson(found, output) }];
+	async run({ eventId, simplify, options }, context) {
+		const { graph, notices } = context;
+		const { forModel } = notices;
+		const zone = await localZone(context, options.timeZone);
+		const { maxBodyLength = forModel ? MODEL_TEXT_LENGTH : undefined } = options;
+		const chosen = { simplify, options: { ...options, maxBodyLength } };
+		const output = toEventOutput(chosen, zone, notices);
+		const path = mailPath`/events/${eventId}`;
+		const json = await toEventJson(await graph.get(path, rawEvent, eventQuery(output)), output);
+		return notices.cut([{ json }], forModel && json.truncated === true && textCut('Description'));
 	},
 });

@@ -7,7 +7,15 @@ import {
 	toMessageJsonInFolder,
 } from '../../email/messageOutput';
 import { messageId } from '../../fields/messageId';
-import { body, checkSender, chosenProperties, maxBodyLength, simplify } from '../../fields/output';
+import {
+	body,
+	checkSender,
+	chosenProperties,
+	maxBodyLength,
+	MODEL_TEXT_LENGTH,
+	simplify,
+	textCut,
+} from '../../fields/output';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -36,7 +44,7 @@ export const getEmail = defineMailOperation({
 	],
 	async run({ messageId, ...output }, { graph, notices }) {
 		const { forModel } = notices;
-		const { maxBodyLength = forModel ? MODEL_BODY_LENGTH : undefined, body } = output.options;
+		const { maxBodyLength = forModel ? MODEL_TEXT_LENGTH : undefined, body } = output.options;
 		// The preview may hold hidden text.
 		const bounded =
 			notices.mayReachModel && body === 'none'
@@ -50,11 +58,6 @@ export const getEmail = defineMailOperation({
 			messageQuery(bounded),
 		);
 		const json = await toMessageJsonInFolder(graph, message, bounded, forModel);
-		return notices.cut([{ json }], forModel && json.truncated === true && BODY_CUT);
+		return notices.cut([{ json }], forModel && json.truncated === true && textCut('Body'));
 	},
 });
-
-/** Characters of a body for a language model unless the user says more: about 5,000 tokens. */
-const MODEL_BODY_LENGTH = 20_000;
-const BODY_CUT =
-	'The body was cut. The person who made this tool gets the rest by a higher Maximum Body Length in its Options; 0 is the whole body.';

@@ -44,6 +44,22 @@ describe('Get Event', () => {
 		});
 	});
 
+	it('bounds the description for a language model alone, and says how to get the rest', async () => {
+		const body = { contentType: 'text' as const, content: 'x'.repeat(30_000) };
+		const eventId = own().calendar.seed({ ...seed, body }).id;
+		const [bounded] = await runStep(step, { eventId }, { asTool: true });
+		expect(bounded?.json).toMatchObject({
+			description: 'x'.repeat(20_000),
+			truncated: true,
+			bodyLength: 30_000,
+			more: expect.stringContaining('a higher Maximum Description Length'),
+		});
+		const options = { maxBodyLength: 0 };
+		const [whole] = await runStep(step, { eventId, options }, { asTool: true });
+		expect(whole?.json.description).toHaveLength(30_000);
+		expect((await runForOne(step, { eventId })).description).toHaveLength(30_000);
+	});
+
 	it('cuts the description, leaves it out, or gives everything raw', async () => {
 		const event = own().calendar.seed(seed);
 		const cut = await runForOne(step, { eventId: event.id, options: { maxBodyLength: 3 } });
