@@ -201,8 +201,10 @@ async function deleteUnchanged(
 	if (!mail) return 'gone';
 	if (mail.isDraft === false) return 'sent';
 	const { id, parentFolderId, '@odata.etag': version } = mail;
-	const headers = { 'If-Match': version };
-	return await graph.request({ method: 'DELETE', path: mailPath`/messages/${id}`, headers }).then(
+	const path = mailPath`/messages/${id}`;
+	// What is gone at a second attempt was sent at its time meanwhile: a deleted mail keeps its ID.
+	const call = { method: 'DELETE', headers: { 'If-Match': version }, removes: false } as const;
+	return await graph.request({ ...call, path }).then(
 		() => 'deleted' as const,
 		recover(
 			(failure) => failure.kind === 'conflict' || isGone(failure),
