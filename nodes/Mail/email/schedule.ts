@@ -93,9 +93,10 @@ async function setTime(
  * Hands over a draft that this run made and gave a send time, once. Where that fails, it deletes the draft.
  * @throws MayBeSent when it could not be taken back.
  */
-export async function handOver({ graph, clock }: MailTransport, draft: Draft): Promise<void> {
+export async function handOver(transport: MailTransport, draft: Draft): Promise<void> {
+	const { graph, clock } = transport;
 	const { id } = draft;
-	await sendDraftOnce(graph, clock, draft, 1, notSent).catch(
+	await sendDraftOnce(transport, draft, 1, notSent).catch(
 		recover('any', async (failure) => {
 			const fate = await despiteConflicts(
 				async () => await deleteUnchanged(graph, await readVersion(graph, id)),
@@ -114,10 +115,11 @@ export async function handOver({ graph, clock }: MailTransport, draft: Draft): P
  * @throws MayBeSent when the answer was lost: a waiting mail looks like the draft, which is not this step's to delete.
  */
 export async function handOverDraft(
-	{ graph, clock }: MailTransport,
+	transport: MailTransport,
 	draft: Draft,
 	sendAt: DateTime<true> | undefined,
 ): Promise<void> {
+	const { graph } = transport;
 	const { id } = draft;
 	const withoutTime = async (failure: ProviderFailure) => {
 		const sayTimeIsLeft = rethrow('any', () => failure.withMore(TIME_IS_LEFT));
@@ -130,7 +132,7 @@ export async function handOverDraft(
 		const maySet = ({ details }: ProviderFailure) => details.unanswered === true;
 		await setTime(graph, id, deferUntil(sendAt)).catch(recover(maySet, withoutTime));
 	}
-	await sendDraftOnce(graph, clock, draft, 1, (failure) => mayWait(failure, id, KEEP_IT)).catch(
+	await sendDraftOnce(transport, draft, 1, (failure) => mayWait(failure, id, KEEP_IT)).catch(
 		recover((failure) => sendAt !== undefined && !(failure instanceof MayBeSent), withoutTime),
 	);
 }

@@ -41,7 +41,6 @@ export async function sendOnce(
 	sources: AttachmentSource[],
 	{ keepCopy = true }: { keepCopy?: boolean } = {},
 ): Promise<Draft | undefined> {
-	const { graph, clock } = transport;
 	const draft = await postDraftOnce(transport, properties, sources).catch(
 		undefinedOn((failure) => failure instanceof DraftsForbidden),
 	);
@@ -49,7 +48,8 @@ export async function sendOnce(
 		await sendDirectly(transport, properties, sources, keepCopy);
 		return undefined;
 	}
-	await discardOnFailure(graph, draft.id, async () => await sendDraftOnce(graph, clock, draft));
+	const task = async () => await sendDraftOnce(transport, draft);
+	await discardOnFailure(transport.graph, draft.id, task);
 	return draft;
 }
 
@@ -109,8 +109,7 @@ function isPassing({ message, details }: ProviderFailure, draft: Draft): boolean
  * @see https://learn.microsoft.com/graph/api/message-send
  */
 export async function sendDraftOnce(
-	graph: GraphClient,
-	clock: Clock,
+	{ graph, clock, signal }: Pick<MailTransport, 'graph' | 'clock' | 'signal'>,
 	draft: Draft,
 	attempts = MAX_SENDINGS,
 	undecided?: typeof notSent,
@@ -118,6 +117,7 @@ export async function sendDraftOnce(
 	let allAnswered = true;
 	await once({
 		attempts,
+		limits: { clock, signal },
 		passes: (failure) => attempts > 1 && isPassing(failure, draft),
 		async act() {
 			await graph.request(sendingOf(draft));

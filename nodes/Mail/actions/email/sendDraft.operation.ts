@@ -56,7 +56,7 @@ export const sendDraft = defineMailOperation({
 		}
 		if (graph.draftsOnly) return [{ json: toLeftJson(draft) }];
 		if (!at && !isDeferred) {
-			await sendDraftOnce(graph, clock, draft);
+			await sendDraftOnce(context, draft);
 			return [{ json: toSentJson(draft, { sent: true }) }];
 		}
 		const sendAt =
