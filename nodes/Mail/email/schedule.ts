@@ -16,7 +16,7 @@ import {
 import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
-import type { GraphClient } from '../graph/types';
+import type { GraphCall, GraphClient } from '../graph/types';
 import { isThrownAway } from './besideList';
 import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
@@ -96,7 +96,7 @@ async function setTime(
 export async function handOver(transport: MailTransport, draft: Draft): Promise<void> {
 	const { graph, clock } = transport;
 	const { id } = draft;
-	await sendDraftOnce(transport, draft, 1, notSent).catch(
+	await sendDraftOnce(transport, draft, { attempts: 1, undecided: notSent }).catch(
 		recover('any', async (failure) => {
 			const fate = await despiteConflicts(
 				async () => await deleteUnchanged(graph, await readVersion(graph, id)),
@@ -112,12 +112,14 @@ export async function handOver(transport: MailTransport, draft: Draft): Promise<
 /**
  * Hands over a draft that this run did not make, once. Where that fails, the draft stays and loses its send time.
  * @param sendAt Undefined for a draft that has its send time already.
+ * @param before Looks before each attempt.
  * @throws MayBeSent when the answer was lost: a waiting mail looks like the draft, which is not this step's to delete.
  */
 export async function handOverDraft(
 	transport: MailTransport,
 	draft: Draft,
 	sendAt: DateTime<true> | undefined,
+	before?: GraphCall['before'],
 ): Promise<void> {
 	const { graph } = transport;
 	const { id } = draft;
@@ -132,7 +134,8 @@ export async function handOverDraft(
 		const maySet = ({ details }: ProviderFailure) => details.unanswered === true;
 		await setTime(graph, id, deferUntil(sendAt)).catch(recover(maySet, withoutTime));
 	}
-	await sendDraftOnce(transport, draft, 1, (failure) => mayWait(failure, id, KEEP_IT)).catch(
+	const undecided = (failure: ProviderFailure) => mayWait(failure, id, KEEP_IT);
+	await sendDraftOnce(transport, draft, { attempts: 1, undecided, before }).catch(
 		recover((failure) => sendAt !== undefined && !(failure instanceof MayBeSent), withoutTime),
 	);
 }

@@ -14,7 +14,7 @@ import { filterText } from '../graph/odata';
 import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
-import type { GraphClient } from '../graph/types';
+import type { GraphCall, GraphClient } from '../graph/types';
 import type { Draft } from './draft';
 import { discardOnFailure, mayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
@@ -99,20 +99,26 @@ function isPassing({ message, details }: ProviderFailure, draft: Draft): boolean
 	return PASSING.has(details.providerCode ?? '') || (hasAny && TO_NOBODY.test(message));
 }
 
+interface Sending extends Pick<GraphCall, 'before'> {
+	/** How often it is sent in all while it is a draft. */
+	attempts?: number;
+	/**
+	 * Makes the failure for a draft that is still in Drafts after all attempts, and where the provider cannot be asked.
+	 * Unless it is given, the first one was not sent, and the other is a MayBeSent.
+	 */
+	undecided?: typeof notSent;
+}
+
 /**
  * Sends a draft exactly once. Where the answer is lost, or Graph refuses for a moment (`isPassing`), it looks what became
  * of the draft. Only one that is still in Drafts is sent again: a draft leaves Drafts once, so that this
  * cannot double it.
- * @param attempts How often it is sent in all while it is a draft.
- * @param undecided Makes the failure for a draft that is still in Drafts after all attempts, and where the provider cannot
- * be asked. Unless it is given, the first one was not sent, and the other is a MayBeSent.
  * @see https://learn.microsoft.com/graph/api/message-send
  */
 export async function sendDraftOnce(
 	{ graph, clock, signal }: Pick<MailTransport, 'graph' | 'clock' | 'signal'>,
 	draft: Draft,
-	attempts = MAX_SENDINGS,
-	undecided?: typeof notSent,
+	{ attempts = MAX_SENDINGS, undecided, before }: Sending = {},
 ): Promise<void> {
 	let allAnswered = true;
 	await once({
@@ -120,7 +126,7 @@ export async function sendDraftOnce(
 		limits: { clock, signal },
 		passes: (failure) => attempts > 1 && isPassing(failure, draft),
 		async act() {
-			await graph.request(sendingOf(draft));
+			await graph.request({ ...sendingOf(draft), before });
 			return true;
 		},
 		async lookUp(failure, made) {
