@@ -20,6 +20,7 @@ import type { GraphCall, GraphClient } from '../graph/types';
 import { isThrownAway } from './besideList';
 import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
+import { readFolder } from './folders';
 import type { MessageProperties } from './messageProperties';
 import { postDraftOnce } from './postDraftOnce';
 import { fateOf, notSent, sendDraftOnce } from './sendOnce';
@@ -214,14 +215,14 @@ async function deleteUnchanged(
 		recover(
 			(failure) => failure.kind === 'conflict' || isGone(failure),
 			async (failure) => {
-				const now = await readVersion(graph, id).catch(
-					rethrow('any', (unread) => unread.after(failure)),
-				);
+				const sayBefore = rethrow('any', (unread) => unread.after(failure));
+				const now = await readVersion(graph, id).catch(sayBefore);
 				if (!now) return 'gone';
 				if (now.isDraft === false) return 'sent';
-				// It lies in another folder now: an attempt whose answer was lost deleted it after all.
-				if (now.parentFolderId !== parentFolderId) return 'deleted';
-				throw failure;
+				if (now.parentFolderId === parentFolderId) throw failure;
+				// In the Outbox it is on its way; elsewhere an attempt whose answer was lost deleted it after all.
+				const outbox = await readFolder(graph, 'outbox').catch(sayBefore);
+				return now.parentFolderId === outbox?.id ? 'sent' : 'deleted';
 			},
 		),
 	);

@@ -39,7 +39,11 @@ const cancel = async (messageId: unknown) =>
 let leavesWhenDeleted = false;
 /** Somebody deletes the draft for good just when it is about to be handed over. */
 let goesBeforeSending = false;
+/** What waits in Drafts is on its way through the Outbox just when it is about to be deleted. */
+let isOnItsWay = false;
 observeRequests(({ method, path }) => {
+	if (isOnItsWay && method === 'DELETE')
+		for (const one of drafts()) own().move(one, own().folder('outbox'));
 	if (goesBeforeSending && path.endsWith('/send')) for (const one of drafts()) own().remove(one);
 	if (!leavesWhenDeleted || method !== 'DELETE') return;
 	for (const one of provider().graph.waiting) one.at = clock.now();
@@ -47,6 +51,7 @@ observeRequests(({ method, path }) => {
 afterEach(() => {
 	leavesWhenDeleted = false;
 	goesBeforeSending = false;
+	isOnItsWay = false;
 });
 
 async function later(hours: number) {
@@ -208,6 +213,14 @@ describe('Schedule Email', () => {
 		await schedule({}, { tries: 2 });
 		await later(3);
 		expect(subjects()).toEqual(['Offer']);
+	});
+
+	it('is not called cancelled where it is on its way when it is about to be deleted', async () => {
+		provider().readings.choose({ fact: 'deferred-place', as: 'drafts' });
+		const { id } = await schedule();
+		isOnItsWay = true;
+		const failure = await failureOf(cancel(id));
+		expect(failure.message).toContain('does not wait to be sent: it was sent');
 	});
 
 	it('is left to a person where the draft was gone when it was handed over, and no copy was sent', async () => {
