@@ -8,7 +8,7 @@ type Deed<T> = Tried & {
 	act(): Promise<T>;
 	/**
 	 * Looks whether it happened after all; it may still be under way, so that looks wait a little.
-	 * @param made How often it was tried by then.
+	 * @param made How often it was tried by then; `attempts` where it is not tried again.
 	 * @returns what came of it, or undefined when it did not happen.
 	 * @throws ProviderFailure when that cannot be told.
 	 */
@@ -42,8 +42,8 @@ export async function once<T>(deed: Deed<T>): Promise<T> {
 		);
 		if ('value' in done) return done.value;
 		const { failure } = done;
-		const { retryAfterMs = 0 } = isUndecided(failure) ? failure.details : {};
-		if (retryAfterMs > LONGEST_RETRY_AFTER_MS) made = attempts;
+		const { retryAfterMs = 0 } = failure.details;
+		if (!isUndecided(failure) || retryAfterMs > LONGEST_RETRY_AFTER_MS) made = attempts;
 		if (made < attempts) await limits?.clock.wait(retryAfterMs, limits.signal);
 		const found = await lookUp(failure, made);
 		if (found !== undefined) return found;

@@ -467,6 +467,17 @@ it('a mail whose last sending is slow is waited for, before it is said not to be
 	expect(pausesBefore(look)).toEqual([500, 500, 500, 1_000, 2_000]);
 });
 
+it('a mail whose second sending is refused is waited for as well, as the first may be slow', async () => {
+	provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+	provider().faults.next({ path: /\/send$/ }, { status: 400, after: true });
+	const asBefore = { isDraft: true, parentFolderId: own().folder('drafts').id };
+	const look = { method: 'GET', path: /\/messages\/[^/]+$/ };
+	provider().faults.next({ ...look, times: 3 }, { status: 200, body: asBefore });
+	const items = await send(small);
+	expect(items[0]?.json).toMatchObject({ sent: true });
+	expect(own().sent).toHaveLength(1);
+});
+
 it('each part of a throttled batch goes out once', async () => {
 	provider().faults.next(
 		{ path: /\/send$/, inBatch: true, times: 3 },
