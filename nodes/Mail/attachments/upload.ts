@@ -132,10 +132,11 @@ async function sendChunk(
 		if (isSuccess(outcome)) {
 			if (end < total ? nextOf(outcome) === end : outcome.status === CREATED) return;
 		} else if (answer) throw partRefused(answer);
-		const asked = ('status' in outcome && retryAfterMs(outcome.headers, clock.now())) || 0;
-		const isTooLong = asked > LONGEST_RETRY_AFTER_MS;
+		const asked = 'status' in outcome ? retryAfterMs(outcome.headers, clock.now()) : undefined;
+		const pause = Math.max(asked ?? 0, FIRST_PAUSE_MS * 2 ** (attempt - 1));
+		const isTooLong = pause > LONGEST_RETRY_AFTER_MS;
 		if (attempt >= MAX_CHUNK_ATTEMPTS || isTooLong) throw partLost(asked);
-		await clock.wait(Math.max(asked, FIRST_PAUSE_MS * 2 ** (attempt - 1)), signal);
+		await clock.wait(pause, signal);
 		const next = nextOf(await exchange(askHowFar, { clock, signal, repeatable: true }));
 		// The provider took it and never says how far it is. The next part shows a gap, as it is refused then.
 		const isSilent = next === undefined && isSuccess(outcome) && typeof outcome.body !== 'string';
