@@ -165,6 +165,7 @@ async function attachOnce(
 	const { graph, clock, signal } = transport;
 	await once({
 		attempts: MAX_ATTEMPTS,
+		limits: transport,
 		async act() {
 			await untilFound(transport, async () => await attach(transport, owner, attachment));
 			return true;

@@ -3,7 +3,7 @@ import { exchange } from '../../shared/http/exchange';
 import { presentableText, ProviderFailure, recover } from '../../shared/http/failures';
 import type { Answer, Outcome } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
-import { mayHaveRun } from '../../shared/http/retry';
+import { LONGEST_RETRY_AFTER_MS, mayHaveRun, retryAfterMs } from '../../shared/http/retry';
 import type { MailTransport } from '../graph/transport';
 import type { AttachmentBytes, AttachmentSource } from './attachment';
 
@@ -132,8 +132,11 @@ async function sendChunk(
 		if (isSuccess(outcome)) {
 			if (end < total ? nextOf(outcome) === end : outcome.status === CREATED) return;
 		} else if (answer) throw partRefused(answer);
-		if (attempt >= MAX_CHUNK_ATTEMPTS) throw partLost();
-		await clock.wait(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal);
+		const asked = 'status' in outcome ? retryAfterMs(outcome.headers, clock.now()) : undefined;
+		const pause = Math.max(asked ?? 0, FIRST_PAUSE_MS * 2 ** (attempt - 1));
+		const isTooLong = pause > LONGEST_RETRY_AFTER_MS;
+		if (attempt >= MAX_CHUNK_ATTEMPTS || isTooLong) throw partLost(asked);
+		await clock.wait(pause, signal);
 		const next = nextOf(await exchange(askHowFar, { clock, signal, repeatable: true }));
 		// The provider took it and never says how far it is. The next part shows a gap, as it is refused then.
 		const isSilent = next === undefined && isSuccess(outcome) && typeof outcome.body !== 'string';
@@ -149,11 +152,11 @@ function nextOf(outcome: Outcome): number | undefined {
 	return state?.success ? Number.parseInt(state.data.nextExpectedRanges[0], 10) : undefined;
 }
 
-function partLost(): ProviderFailure {
+function partLost(retryAfterMs?: number): ProviderFailure {
 	return new ProviderFailure(
 		'unavailable',
 		'The connection broke while an attachment was uploaded',
-		{ mayHaveHappened: true },
+		{ mayHaveHappened: true, retryAfterMs },
 	);
 }
 

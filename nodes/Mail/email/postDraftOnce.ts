@@ -68,7 +68,7 @@ export async function postDraftOnce(
  * @throws DraftsForbidden where the account has no right to write mail.
  */
 export async function makeOnce(
-	{ graph, clock, maker, runKey }: MailTransport,
+	{ graph, clock, signal, maker, runKey }: MailTransport,
 	call: Pick<GraphCall, 'path' | 'body'>,
 	make: (marks: Array<{ id: string; value: string }>) => Promise<Draft>,
 ): Promise<Draft> {
@@ -89,6 +89,7 @@ export async function makeOnce(
 	}
 	return await once({
 		attempts: MAX_ATTEMPTS,
+		limits: { clock, signal },
 		act: async () =>
 			await make(marks)
 				.catch(recover(takesNoNames, async () => await make([])))

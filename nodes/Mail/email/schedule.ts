@@ -16,10 +16,11 @@ import {
 import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
-import type { GraphClient } from '../graph/types';
+import type { GraphCall, GraphClient } from '../graph/types';
 import { isThrownAway } from './besideList';
 import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
+import { readFolder } from './folders';
 import type { MessageProperties } from './messageProperties';
 import { postDraftOnce } from './postDraftOnce';
 import { fateOf, notSent, sendDraftOnce } from './sendOnce';
@@ -93,9 +94,10 @@ async function setTime(
  * Hands over a draft that this run made and gave a send time, once. Where that fails, it deletes the draft.
  * @throws MayBeSent when it could not be taken back.
  */
-export async function handOver({ graph, clock }: MailTransport, draft: Draft): Promise<void> {
+export async function handOver(transport: MailTransport, draft: Draft): Promise<void> {
+	const { graph, clock } = transport;
 	const { id } = draft;
-	await sendDraftOnce(graph, clock, draft, 1, notSent).catch(
+	await sendDraftOnce(transport, draft, { attempts: 1, undecided: notSent }).catch(
 		recover('any', async (failure) => {
 			const fate = await despiteConflicts(
 				async () => await deleteUnchanged(graph, await readVersion(graph, id)),
@@ -111,13 +113,16 @@ export async function handOver({ graph, clock }: MailTransport, draft: Draft): P
 /**
  * Hands over a draft that this run did not make, once. Where that fails, the draft stays and loses its send time.
  * @param sendAt Undefined for a draft that has its send time already.
+ * @param before Looks before each attempt.
  * @throws MayBeSent when the answer was lost: a waiting mail looks like the draft, which is not this step's to delete.
  */
 export async function handOverDraft(
-	{ graph, clock }: MailTransport,
+	transport: MailTransport,
 	draft: Draft,
 	sendAt: DateTime<true> | undefined,
+	before?: GraphCall['before'],
 ): Promise<void> {
+	const { graph } = transport;
 	const { id } = draft;
 	const withoutTime = async (failure: ProviderFailure) => {
 		const sayTimeIsLeft = rethrow('any', () => failure.withMore(TIME_IS_LEFT));
@@ -130,7 +135,8 @@ export async function handOverDraft(
 		const maySet = ({ details }: ProviderFailure) => details.unanswered === true;
 		await setTime(graph, id, deferUntil(sendAt)).catch(recover(maySet, withoutTime));
 	}
-	await sendDraftOnce(graph, clock, draft, 1, (failure) => mayWait(failure, id, KEEP_IT)).catch(
+	const undecided = (failure: ProviderFailure) => mayWait(failure, id, KEEP_IT);
+	await sendDraftOnce(transport, draft, { attempts: 1, undecided, before }).catch(
 		recover((failure) => sendAt !== undefined && !(failure instanceof MayBeSent), withoutTime),
 	);
 }
@@ -201,20 +207,22 @@ async function deleteUnchanged(
 	if (!mail) return 'gone';
 	if (mail.isDraft === false) return 'sent';
 	const { id, parentFolderId, '@odata.etag': version } = mail;
-	const headers = { 'If-Match': version };
-	return await graph.request({ method: 'DELETE', path: mailPath`/messages/${id}`, headers }).then(
+	const path = mailPath`/messages/${id}`;
+	// What is gone at a second attempt was sent at its time meanwhile: a deleted mail keeps its ID.
+	const call = { method: 'DELETE', headers: { 'If-Match': version }, removes: false } as const;
+	return await graph.request({ ...call, path }).then(
 		() => 'deleted' as const,
 		recover(
 			(failure) => failure.kind === 'conflict' || isGone(failure),
 			async (failure) => {
-				const now = await readVersion(graph, id).catch(
-					rethrow('any', (unread) => unread.after(failure)),
-				);
+				const sayBefore = rethrow('any', (unread) => unread.after(failure));
+				const now = await readVersion(graph, id).catch(sayBefore);
 				if (!now) return 'gone';
 				if (now.isDraft === false) return 'sent';
-				// It lies in another folder now: an attempt whose answer was lost deleted it after all.
-				if (now.parentFolderId !== parentFolderId) return 'deleted';
-				throw failure;
+				if (now.parentFolderId === parentFolderId) throw failure;
+				// In the Outbox it is on its way; elsewhere an attempt whose answer was lost deleted it after all.
+				const outbox = await readFolder(graph, 'outbox').catch(sayBefore);
+				return now.parentFolderId === outbox?.id ? 'sent' : 'deleted';
 			},
 		),
 	);

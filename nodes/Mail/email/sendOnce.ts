@@ -14,7 +14,7 @@ import { filterText } from '../graph/odata';
 import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
-import type { GraphClient } from '../graph/types';
+import type { GraphCall, GraphClient } from '../graph/types';
 import type { Draft } from './draft';
 import { discardOnFailure, mayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
@@ -41,7 +41,6 @@ export async function sendOnce(
 	sources: AttachmentSource[],
 	{ keepCopy = true }: { keepCopy?: boolean } = {},
 ): Promise<Draft | undefined> {
-	const { graph, clock } = transport;
 	const draft = await postDraftOnce(transport, properties, sources).catch(
 		undefinedOn((failure) => failure instanceof DraftsForbidden),
 	);
@@ -49,7 +48,8 @@ export async function sendOnce(
 		await sendDirectly(transport, properties, sources, keepCopy);
 		return undefined;
 	}
-	await discardOnFailure(graph, draft.id, async () => await sendDraftOnce(graph, clock, draft));
+	const task = async () => await sendDraftOnce(transport, draft);
+	await discardOnFailure(transport.graph, draft.id, task);
 	return draft;
 }
 
@@ -99,28 +99,34 @@ function isPassing({ message, details }: ProviderFailure, draft: Draft): boolean
 	return PASSING.has(details.providerCode ?? '') || (hasAny && TO_NOBODY.test(message));
 }
 
+interface Sending extends Pick<GraphCall, 'before'> {
+	/** How often it is sent in all while it is a draft. */
+	attempts?: number;
+	/**
+	 * Makes the failure for a draft that is still in Drafts after all attempts, and where the provider cannot be asked.
+	 * Unless it is given, the first one was not sent, and the other is a MayBeSent.
+	 */
+	undecided?: typeof notSent;
+}
+
 /**
  * Sends a draft exactly once. Where the answer is lost, or Graph refuses for a moment (`isPassing`), it looks what became
  * of the draft. Only one that is still in Drafts is sent again: a draft leaves Drafts once, so that this
  * cannot double it.
- * @param attempts How often it is sent in all while it is a draft.
- * @param undecided Makes the failure for a draft that is still in Drafts after all attempts, and where the provider cannot
- * be asked. Unless it is given, the first one was not sent, and the other is a MayBeSent.
  * @see https://learn.microsoft.com/graph/api/message-send
  */
 export async function sendDraftOnce(
-	graph: GraphClient,
-	clock: Clock,
+	{ graph, clock, signal }: Pick<MailTransport, 'graph' | 'clock' | 'signal'>,
 	draft: Draft,
-	attempts = MAX_SENDINGS,
-	undecided?: typeof notSent,
+	{ attempts = MAX_SENDINGS, undecided, before }: Sending = {},
 ): Promise<void> {
 	let allAnswered = true;
 	await once({
 		attempts,
+		limits: { clock, signal },
 		passes: (failure) => attempts > 1 && isPassing(failure, draft),
 		async act() {
-			await graph.request(sendingOf(draft));
+			await graph.request({ ...sendingOf(draft), before });
 			return true;
 		},
 		async lookUp(failure, made) {

@@ -41,7 +41,7 @@ export interface Reply {
  * @see https://learn.microsoft.com/graph/api/message-createreply
  */
 export async function sendReply(transport: MailTransport, reply: Reply): Promise<Draft> {
-	const { graph, clock } = transport;
+	const { graph } = transport;
 	const { properties, sources, saveAsDraft, sendAt, alone = false } = reply;
 	const wasUnread = await checkOriginal(transport, reply);
 	return await withAttachments(transport, properties, sources, async ({ opened }) => {
@@ -61,7 +61,7 @@ export async function sendReply(transport: MailTransport, reply: Reply): Promise
 			}
 			if (saveAsDraft) await permitDraft(graph, reply, draft);
 			else if (sendAt) await defer(graph, draft.id, sendAt);
-			else await sendDraftOnce(graph, clock, draft);
+			else await sendDraftOnce(transport, draft);
 			return draft;
 		});
 		if (sendAt && !saveAsDraft) await handOver(transport, draft);

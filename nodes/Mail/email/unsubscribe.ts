@@ -99,5 +99,7 @@ export async function postOneClick(send: Send, clock: Clock, address: URL): Prom
 					hint,
 					httpCode,
 				});
-	throw mayHaveRun(outcome) ? failure.withLeft(MAY_HAVE_LEFT) : failure;
+	// Many a list answers what it took by a redirect to the page that says so, against RFC 8058, section 3.1.
+	const isElsewhere = httpCode !== undefined && httpCode < 400;
+	throw isElsewhere || mayHaveRun(outcome) ? failure.withLeft(MAY_HAVE_LEFT) : failure;
 }

@@ -44,6 +44,8 @@ export interface GraphCall extends GraphOptions {
 	body?: object | string;
 	/** Written by the user, so that it may ask for anything. */
 	freeform?: boolean;
+	/** Looks before each attempt, as the one before may be minutes ago. What it throws ends them. */
+	before?: () => Promise<void>;
 }
 
 /** Microsoft Graph as the operations see it, bound to one mailbox. Throws `ProviderFailure`. */

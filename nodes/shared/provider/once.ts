@@ -1,26 +1,35 @@
 import type { ProviderFailure } from '../http/failures';
 import { recover } from '../http/failures';
+import { LONGEST_RETRY_AFTER_MS } from '../http/retry';
+import type { Limits } from './connect';
 
 /** Something that must not happen twice. */
-interface Deed<T> {
+type Deed<T> = Tried & {
 	act(): Promise<T>;
 	/**
 	 * Looks whether it happened after all; it may still be under way, so that looks wait a little.
-	 * @param made How often it was tried by then.
+	 * @param made How often it was tried by then; `attempts` where it is not tried again.
 	 * @returns what came of it, or undefined when it did not happen.
 	 * @throws ProviderFailure when that cannot be told.
 	 */
 	lookUp(failure: ProviderFailure, made: number): Promise<T | undefined>;
-	/** How often it is tried in all. */
-	attempts: number;
 	/** True for a temporary refusal: the deed is tried again if it did not happen. */
 	passes?(failure: ProviderFailure): boolean;
 	/** What is said when the answers stay lost although it did not happen. */
 	notDone(failure: ProviderFailure): ProviderFailure;
-}
+};
 
-/** Does something exactly once: where the answer is lost, it looks whether it happened before it tries again. */
-export async function once<T>({ act, lookUp, attempts, notDone, passes }: Deed<T>): Promise<T> {
+/** How often it is tried in all, and what waits as long as the provider asks for before it is tried again. */
+type Tried =
+	| { attempts: 1; limits?: undefined }
+	| { attempts: number; limits: Pick<Limits, 'clock' | 'signal'> };
+
+/**
+ * Does something exactly once: where the answer is lost, it looks whether it happened before it tries again. As in
+ * `retry.ts`, nothing is tried again before a `Retry-After` is over, and nothing where that is too long to wait for.
+ */
+export async function once<T>(deed: Deed<T>): Promise<T> {
+	const { act, lookUp, attempts, notDone, passes, limits } = deed;
 	const isUndecided = (failure: ProviderFailure) => isLost(failure) || passes?.(failure) === true;
 	for (let made = 1; ; made++) {
 		const done = await act().then(
@@ -33,6 +42,9 @@ export async function once<T>({ act, lookUp, attempts, notDone, passes }: Deed<T
 		);
 		if ('value' in done) return done.value;
 		const { failure } = done;
+		const { retryAfterMs = 0 } = failure.details;
+		if (!isUndecided(failure) || retryAfterMs > LONGEST_RETRY_AFTER_MS) made = attempts;
+		if (made < attempts) await limits?.clock.wait(retryAfterMs, limits.signal);
 		const found = await lookUp(failure, made);
 		if (found !== undefined) return found;
 		if (!isUndecided(failure)) throw failure;

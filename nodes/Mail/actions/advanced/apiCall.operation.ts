@@ -127,6 +127,8 @@ export const apiCall = defineMailCall({
 			mutableIds: /[?&](\$|%24)search=/i.test(path),
 			// Bytes do not fit into a batch, nor does a batch of the user's own.
 			alone: isBatch(path) || areBytes,
+			// A second DELETE finds it in Deleted Items, and deletes it for good (fact: delete-target).
+			repeatable: method !== 'POST' && method !== 'DELETE',
 		};
 		if (response === 'file') {
 			const data = await client.download(

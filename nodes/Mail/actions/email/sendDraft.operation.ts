@@ -31,12 +31,15 @@ export const sendDraft = defineMailOperation({
 	async run({ messageId, options }, context) {
 		const { graph, clock, notices } = context;
 		const at = await chosenSendTime(context, options);
+		// Only an agent's call can be reviewed; a person may change a draft and send it by a workflow.
+		const check = notices.forModel
+			? async () => await checkSeal(graph, messageId, context.callKey())
+			: undefined;
 		const [{ draft, sendTime = 0 }] = await Promise.all([
 			readDraft(graph, messageId),
 			// In the same batch, once a run: isThrownAway needs them.
 			foldersIn(graph, 'deleteditems'),
-			// Only an agent's call can be reviewed; a person may change a draft and send it by a workflow.
-			...(notices.forModel ? [checkSeal(graph, messageId, context.callKey())] : []),
+			check?.(),
 		]);
 		checkIsDraft(draft, 'Forward Email or Reply to Email');
 		if (await isThrownAway(graph, draft)) {
@@ -56,12 +59,13 @@ export const sendDraft = defineMailOperation({
 		}
 		if (graph.draftsOnly) return [{ json: toLeftJson(draft) }];
 		if (!at && !isDeferred) {
-			await sendDraftOnce(graph, clock, draft);
+			await sendDraftOnce(context, draft, { before: check });
 			return [{ json: toSentJson(draft, { sent: true }) }];
 		}
 		const sendAt =
 			at ?? DateTime.fromMillis(sendTime, { zone: await localZone(context, options.timeZone) });
-		await handOverDraft(context, draft, at);
+		// The time that it gets here is no change of what was reviewed.
+		await handOverDraft(context, draft, at, at ? undefined : check);
 		return notices.cut(
 			[{ json: toScheduledJson(draft, sendAt) }],
 			notices.forModel && !at && WAITS,

@@ -136,6 +136,7 @@ describe('where the answer to a change is lost, and then nothing is reached', ()
 		for (const [fault, said] of [
 			[{ cut: 'after' }, 'The mailing list did not answer'],
 			[{ status: 504, after: true }, 'The mailing list did not take it (HTTP 504)'],
+			[{ status: 303, after: true }, 'The mailing list did not take it (HTTP 303)'],
 		] satisfies Array<[Fault, string]>) {
 			provider().faults.next({ path: /leave/ }, fault);
 			const { message, description } = await failure('email.unsubscribe', { messageId });

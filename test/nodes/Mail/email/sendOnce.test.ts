@@ -184,6 +184,31 @@ describe('when the provider stays away', () => {
 		expect(provider().requests.count({ method: 'POST' })).toBe(3);
 	});
 
+	const writes: Array<[string, RequestMatch]> = [
+		['a draft is made', { method: 'POST', path: /\/messages$/ }],
+		['a file is attached', { method: 'POST', path: /\/attachments$/ }],
+		['a part of a file is uploaded', { method: 'PUT' }],
+		['a draft is sent', { method: 'POST', path: /\/send$/ }],
+	];
+	it.each(writes)('%s again only after the pause that the provider asks for', async (_, match) => {
+		const headers = { 'retry-after': '20' };
+		provider().faults.next(match, { status: 503, headers });
+		await send(large);
+		const { all } = provider().requests;
+		const [first, ...later] = all.filter((request) => matchesRequest(match, request, false));
+		const next = all.find(({ startedAt }) => startedAt > (first?.endedAt ?? Infinity));
+		expect(later).not.toEqual([]);
+		expect((next?.startedAt ?? 0) - (first?.endedAt ?? 0)).toBeGreaterThanOrEqual(20_000);
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it.each(writes)('%s once where the provider asks for a pause of an hour', async (_, match) => {
+		provider().faults.next(match, { status: 503, headers: { 'retry-after': '3600' } });
+		await failureOf(send(large));
+		expect(provider().requests.count(match)).toBe(1);
+		expect([own().sent, drafts()]).toEqual([[], []]);
+	});
+
 	it('a draft that cannot be looked for is not made again, and the error says that it may be there', async () => {
 		provider().faults.next({ method: 'POST', path: /\/messages$/ }, { cut: 'after' });
 		provider().faults.next({ method: 'GET', path: /\/messages$/ }, { status: 403 });
@@ -440,6 +465,17 @@ it('a mail whose last sending is slow is waited for, before it is said not to be
 	expect(items[0]?.json).toMatchObject({ sent: true });
 	expect(own().sent).toHaveLength(1);
 	expect(pausesBefore(look)).toEqual([500, 500, 500, 1_000, 2_000]);
+});
+
+it('a mail whose second sending is refused is waited for as well, as the first may be slow', async () => {
+	provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+	provider().faults.next({ path: /\/send$/ }, { status: 400, after: true });
+	const asBefore = { isDraft: true, parentFolderId: own().folder('drafts').id };
+	const look = { method: 'GET', path: /\/messages\/[^/]+$/ };
+	provider().faults.next({ ...look, times: 3 }, { status: 200, body: asBefore });
+	const items = await send(small);
+	expect(items[0]?.json).toMatchObject({ sent: true });
+	expect(own().sent).toHaveLength(1);
 });
 
 it('each part of a throttled batch goes out once', async () => {

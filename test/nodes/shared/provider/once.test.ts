@@ -1,3 +1,4 @@
+import { systemClock } from '../../../../nodes/shared/http/clock';
 import { ProviderFailure } from '../../../../nodes/shared/http/failures';
 import { once } from '../../../../nodes/shared/provider/once';
 
@@ -14,6 +15,7 @@ async function run(ends: unknown[], found: unknown[], attempts = 3) {
 	const made = { attempts: 0, looks: 0 };
 	const result = await once({
 		attempts,
+		limits: { clock: systemClock },
 		async act() {
 			const end = ends[made.attempts++];
 			if (end instanceof Error) throw end;

@@ -402,6 +402,15 @@ describe('Mail API Call', () => {
 		expect(asked()).toHaveLength(1);
 	});
 
+	it('does not repeat a DELETE whose answer was lost: from Deleted Items it would delete for good', async () => {
+		const mail = own().deliver({ subject: 'Once', from: 'ann@contoso.com' });
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		const endpoint = `/me/messages/${mail.immutableId}`;
+		const failure = await failureOf(runForOne(step, { method: 'DELETE', endpoint }, { tries: 2 }));
+		expect(failure.message).toContain('may or may not have taken effect');
+		expect(own().messageOf(mail.id)?.parentFolderId).toBe(own().folder('deleteditems').id);
+	});
+
 	it('waits for a throttled request and repeats it', async () => {
 		provider().faults.next(
 			{ method: 'POST', path: /mailFolders$/ },

@@ -39,7 +39,11 @@ const cancel = async (messageId: unknown) =>
 let leavesWhenDeleted = false;
 /** Somebody deletes the draft for good just when it is about to be handed over. */
 let goesBeforeSending = false;
+/** What waits in Drafts is on its way through the Outbox just when it is about to be deleted. */
+let isOnItsWay = false;
 observeRequests(({ method, path }) => {
+	if (isOnItsWay && method === 'DELETE')
+		for (const one of drafts()) own().move(one, own().folder('outbox'));
 	if (goesBeforeSending && path.endsWith('/send')) for (const one of drafts()) own().remove(one);
 	if (!leavesWhenDeleted || method !== 'DELETE') return;
 	for (const one of provider().graph.waiting) one.at = clock.now();
@@ -47,6 +51,7 @@ observeRequests(({ method, path }) => {
 afterEach(() => {
 	leavesWhenDeleted = false;
 	goesBeforeSending = false;
+	isOnItsWay = false;
 });
 
 async function later(hours: number) {
@@ -200,6 +205,24 @@ describe('Schedule Email', () => {
 		expect(sentItems()).toHaveLength(1);
 	});
 
+	it('is taken for sent where its time comes before its deletion is tried again', async () => {
+		provider().readings.choose({ fact: 'deferred-place', as: 'drafts' });
+		provider().faults.next({ path: /send$/ }, { cut: 'after' });
+		provider().faults.next({ method: 'DELETE' }, { cut: 'before' });
+		leavesWhenDeleted = true;
+		await schedule({}, { tries: 2 });
+		await later(3);
+		expect(subjects()).toEqual(['Offer']);
+	});
+
+	it('is not called cancelled where it is on its way when it is about to be deleted', async () => {
+		provider().readings.choose({ fact: 'deferred-place', as: 'drafts' });
+		const { id } = await schedule();
+		isOnItsWay = true;
+		const failure = await failureOf(cancel(id));
+		expect(failure.message).toContain('does not wait to be sent: it was sent');
+	});
+
 	it('is left to a person where the draft was gone when it was handed over, and no copy was sent', async () => {
 		goesBeforeSending = true;
 		const failure = await failureOf(schedule({}, { tries: 3 }));
@@ -345,6 +368,15 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			const failure = await failureOf(cancel(id));
 			expect(failure.message).toContain('does not wait to be sent: it was sent');
 			expect([subjects(), sentItems().length]).toEqual([['Offer'], 1]);
+		});
+
+		it('does not call a mail cancelled that was sent before its deletion was tried again', async () => {
+			const { id } = await schedule();
+			leavesWhenDeleted = true;
+			provider().faults.next({ method: 'DELETE' }, { status: 503 });
+			const failure = await failureOf(cancel(id));
+			expect(failure.message).toContain('does not wait to be sent: it was sent');
+			expect(subjects()).toEqual(['Offer']);
 		});
 
 		it('deletes what somebody changed between the look and the deletion', async () => {

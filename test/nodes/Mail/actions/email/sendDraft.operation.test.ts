@@ -170,6 +170,21 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 		]);
 	});
 
+	it.each([
+		['taken for a moment', { status: 503 }],
+		['taken at once', { status: 429, headers: { 'retry-after': '0.1' } }],
+	])('stays where a person changes it while its sending is not %s', async (_, fault) => {
+		const id = await newDraft();
+		await review(id);
+		provider().requests.clear();
+		provider().faults.next({ path: /\/send$/ }, fault);
+		const sent = failureOf(runForOne(step, { messageId: id }, approved()));
+		while (provider().requests.count({ path: /\/send$/ }) === 0) await nextTurn();
+		Object.assign(own().messageOf(id) ?? {}, { subject: 'Half a sentence' });
+		expect((await sent).message).toContain('was changed since its review');
+		expect(sentOf()).toEqual([]);
+	});
+
 	it('goes out by the call that was approved, whatever a later review of another text sealed', async () => {
 		const id = await newDraft();
 		await runStep('email.updateDraft', { messageId: id, message: 'Thank you' });
