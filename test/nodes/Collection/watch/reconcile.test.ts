@@ -378,6 +378,32 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`request_completed ${bad.id}`]);
 	});
 
+	it.each(['/files/logo.png', 'http://files.example.com/logo.png'])(
+		'is told but for a request of which a file lies at %s',
+		async (address) => {
+			bench.parameters = { events: EVENTS, load: 'files' };
+			const [template] = world().requestTemplates;
+			const bad = world().addRequest({
+				...{ name: 'A', status: 'published', clients: [], pages: template?.pages ?? [] },
+			});
+			world().answer(bad, 'Logo', { file: { filename: 'logo.png', content: 'PNG' } });
+			const good = request('B', 'published');
+			await bench.activate();
+			bad.status = 'completed';
+			good.status = 'completed';
+			world().distort = (body): unknown =>
+				JSON.parse(JSON.stringify(body), (key, value: unknown) =>
+					key === 'url' && String(value).includes('/files/') ? address : value,
+				);
+			expect(await told()).toEqual([`request_completed ${good.id}`]);
+			await expect(bench.poll()).rejects.toMatchObject({
+				message: expect.stringContaining('The address of a file is not an https address'),
+			});
+			world().distort = (body) => body;
+			expect(await told()).toEqual([`request_completed ${bad.id}`]);
+		},
+	);
+
 	it('ends the look at the second thing that Content Snare is not there for', async () => {
 		const requests = ['A', 'B', 'C'].map((name) => request(name, 'published'));
 		await bench.activate();
