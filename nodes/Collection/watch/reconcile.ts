@@ -39,11 +39,13 @@ export async function reconcile(
 ): Promise<INodeExecutionData[][] | null> {
 	const budget = startBudget(this, clock);
 	try {
-		const settings = readSettings(this);
 		const session = sessionOf(this);
 		const { removals } = session;
 		const { deadline, signal } = budget;
 		const items = await session.inTurn(async () => {
+			// Also where the look fails or is overtaken: n8n 2.41 calls what comes after that an update.
+			if (activates(this)) session.store(this, nothingKnown(''));
+			const settings = readSettings(this);
 			const kinds = settings.reconcile ? listsFor(settings.events) : [];
 			const api = await connectCollection(this, { effects: [], deadline, signal, clock });
 			const teller = { api, settings, store: this.helpers.prepareBinaryData };
@@ -95,10 +97,9 @@ async function findUnsent(
 	});
 }
 
-/** The ledger to go on from: an empty one at an activation, and for another account. */
+/** The ledger to go on from: an empty one for another account. */
 function toContinue(context: IPollFunctions, ledger: AccountLedger): AccountLedger {
 	const { id, name } = context.getNode().credentials?.collectionOAuth2Api ?? {};
 	const scope = shortHash(id ?? name ?? '');
-	if (ledger.scope === scope && !activates(context)) return ledger;
-	return nothingKnown(scope);
+	return ledger.scope === scope ? ledger : nothingKnown(scope);
 }
