@@ -91,6 +91,11 @@ export interface CollectionTriggerBench {
 	listen(): Promise<void>;
 	/** The times of Reconcile At have come. @returns the items. */
 	poll(): Promise<INodeExecutionData[]>;
+	/**
+	 * Another trigger of the workflow tells something: n8n stores its copy of what all of them keep (n8n 2.41.1: emit in
+	 * workflows/triggers/trigger-execution-context.factory).
+	 */
+	storeCopy(): void;
 	/** n8n updates the package: the code is loaded anew, the workflow stays published. */
 	reload(): void;
 	/** n8n dies, and nothing is answered until it is started. */
@@ -228,6 +233,9 @@ export async function openCollectionTrigger(
 			isTest = false;
 		},
 		poll: async () => await pollOnce((polling ??= await openPoll('init')), true),
+		storeCopy() {
+			bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
+		},
 		reload() {
 			code = stage.loadCode();
 		},

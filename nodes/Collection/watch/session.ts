@@ -41,6 +41,9 @@ export class CollectionSession {
 	/** How often n8n removed the webhook: it drops the items of a look that began before. */
 	removals = 0;
 
+	/** What n8n hands to the polls. It stores all of that copy when another trigger of the workflow tells something. */
+	polled?: IDataObject;
+
 	constructor(private readonly shelf: Shelf = {}) {}
 
 	/** The true ledger, as it is now. */
@@ -86,7 +89,9 @@ export class CollectionSession {
 		const extra = { lists, events, ...(registration ? { registration } : {}) };
 		this.known = { ...ledger, deliveries: deliveries + 1, extra };
 		this.shelf.state = saveLedger(this.known);
-		context.getWorkflowStaticData('node').state = structuredClone(this.shelf.state);
+		for (const copy of [context.getWorkflowStaticData('node'), this.polled]) {
+			if (copy) copy.state = structuredClone(this.shelf.state);
+		}
 	}
 
 	/** Runs one task after the other: a thing that is read twice at once would be told twice. */
