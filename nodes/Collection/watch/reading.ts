@@ -201,13 +201,15 @@ async function withRequest(
 }
 
 /** Takes the delivery's own word for what the account could read, where Verify Events is off. */
-export function readingOfBody({ event, about, body }: DeliveredEvent): AccountReading {
-	if (!about) return { snapshots: [] };
+export function readingOfBody({ event, about, body, ...ids }: DeliveredEvent): AccountReading {
+	// What the delivery is about, or names beside it.
+	const said = (id?: string, beside?: unknown) => (id === ids.id ? body : beside);
+	const request = requestShape.safeParse(said(ids.requestId, body.request)).data;
+	const person = clientShape.safeParse(said(ids.clientId, body.client)).data;
+	const named = { request, client: person };
+	if (!about) return { snapshots: [], named };
 	const { kind, id } = about;
 	if (event.endsWith('_destroyed')) return { snapshots: [gone(kind, id)] };
-	const request = requestShape.safeParse(kind === 'request' ? body : body.request).data;
-	const person = clientShape.safeParse(body).data;
-	const named = { request, client: kind === 'client' ? person : undefined };
 	const aspect = meaningOf(event)?.aspect;
 	if (kind === 'request' && request && (aspect === 'there' || aspect === 'status')) {
 		return { snapshots: [snapshotOfRow(request)], named };
