@@ -28,6 +28,18 @@ describe('switching on', () => {
 		expect(urls()).toEqual([]);
 	});
 
+	it.each(['Pat Doe', 'Contoso'])(
+		'is refused with the name %s in place of the ID of a client: nothing would fit',
+		async (value) => {
+			const client = { __rl: true, mode: 'id', value };
+			bench.parameters = { events: ['client_created'], filters: { client } };
+			await expect(bench.activate()).rejects.toMatchObject({
+				message: expect.stringMatching(/^Filters > Client: .*neither an ID nor an email/),
+			});
+			expect(urls()).toEqual([]);
+		},
+	);
+
 	it('is refused where no event is chosen: nothing would start the workflow', async () => {
 		bench.parameters = { events: [], moreEvents: [] };
 		await expect(bench.activate()).rejects.toMatchObject({
