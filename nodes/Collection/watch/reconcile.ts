@@ -40,7 +40,7 @@ export async function reconcile(
 	const budget = startBudget(this, clock);
 	try {
 		const session = sessionOf(this);
-		session.polled = this.getWorkflowStaticData('node');
+		session.followPoll(this);
 		const { removals } = session;
 		const { deadline, signal } = budget;
 		const items = await session.inTurn(async () => {

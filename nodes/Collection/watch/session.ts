@@ -18,10 +18,12 @@ type Registration = AccountExtra['registration'];
 
 const storedHead = z.object({ deliveries: z.number(), extra: z.object({ registration }) });
 
-/** What stays of a trigger when an update of the package loads this module anew; only JSON. */
+/** What stays of a trigger when an update of the package loads this module anew; only JSON, and what is n8n's. */
 interface Shelf {
 	/** The last state that this process had n8n store. */
 	state?: IDataObject;
+	/** What n8n hands to the polls. It stores all of that copy when another trigger of the workflow tells something. */
+	polled?: IDataObject;
 }
 
 /**
@@ -40,9 +42,6 @@ export class CollectionSession {
 
 	/** How often n8n removed the webhook: it drops the items of a look that began before. */
 	removals = 0;
-
-	/** What n8n hands to the polls. It stores all of that copy when another trigger of the workflow tells something. */
-	polled?: IDataObject;
 
 	constructor(private readonly shelf: Shelf = {}) {}
 
@@ -75,6 +74,11 @@ export class CollectionSession {
 		this.put(context, ledger, this.known.extra.registration);
 	}
 
+	/** Notes what n8n hands to a poll: from now on it holds the true ledger. */
+	followPoll(context: Storage): void {
+		this.shelf.polled = context.getWorkflowStaticData('node');
+	}
+
 	/** Has n8n store another webhook, or none. */
 	register(context: Storage, registration: Registration): void {
 		this.put(context, this.known, registration);
@@ -89,7 +93,7 @@ export class CollectionSession {
 		const extra = { lists, events, ...(registration ? { registration } : {}) };
 		this.known = { ...ledger, deliveries: deliveries + 1, extra };
 		this.shelf.state = saveLedger(this.known);
-		for (const copy of [context.getWorkflowStaticData('node'), this.polled]) {
+		for (const copy of [context.getWorkflowStaticData('node'), this.shelf.polled]) {
 			if (copy) copy.state = structuredClone(this.shelf.state);
 		}
 	}

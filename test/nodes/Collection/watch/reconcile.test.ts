@@ -184,18 +184,22 @@ describe('what Content Snare did not deliver', () => {
 		expect(bench.executions).toHaveLength(2);
 	});
 
-	it('comes when n8n starts again, and nothing that was delivered before another trigger told something', async () => {
-		const one = request('A', 'published');
-		await bench.activate();
-		one.status = 'completed';
-		await deliver(world(), requestDelivery('request_completed', one, world()));
-		await bench.settled();
-		bench.storeCopy();
-		bench.kill();
-		await bench.start();
-		expect(bench.executions).toHaveLength(1);
-		expect(await told()).toEqual([]);
-	});
+	it.each([['another trigger told something'], ['that, after an update of the package', true]])(
+		'comes when n8n starts again, and nothing that was delivered before %s',
+		async (_, isUpdated = false) => {
+			const one = request('A', 'published');
+			await bench.activate();
+			if (isUpdated) bench.reload();
+			one.status = 'completed';
+			await deliver(world(), requestDelivery('request_completed', one, world()));
+			await bench.settled();
+			bench.storeCopy();
+			bench.kill();
+			await bench.start();
+			expect(bench.executions).toHaveLength(1);
+			expect(await told()).toEqual([]);
+		},
+	);
 
 	it('while the workflow was switched off is passed over when it is switched on', async () => {
 		const one = request('A', 'published');
