@@ -232,7 +232,12 @@ export async function openCollectionTrigger(
 			inMemory = (await hook(code.create, 'manual', {})).stored;
 			isTest = false;
 		},
-		poll: async () => await pollOnce((polling ??= await openPoll('init')), true),
+		async poll() {
+			// With durable cursors, n8n's scheduler makes each poll a context of its own, and calls it an update (n8n 2.41.1:
+			// createPollExecutionContext in workflows/triggers/trigger-execution-context.factory).
+			if (durable) polling = await openPoll('update');
+			return await pollOnce((polling ??= await openPoll('init')), true);
+		},
 		storeCopy() {
 			bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
 		},

@@ -55,8 +55,10 @@ export async function reconcile(
 			const limits = { ...UNLIMITED, most, width: 1, mayBeCut: true };
 			const [look, unsent] = await Promise.all([
 				lookOnce(toContinue(this, session.ledger), watch, limits, budget),
-				// n8n 2.41 polls first, and only then looks for the webhook or makes it.
-				isFirstPoll(this) ? undefined : findUnsent(api, session.ledger.extra),
+				// Beside the first poll, n8n 2.41 looks for the webhook or makes it. Before an update it took it off.
+				isFirstPoll(this) && this.getActivationMode() !== 'update'
+					? undefined
+					: findUnsent(api, session.ledger.extra),
 			]);
 			// n8n no longer takes the items: once stored as known, they would be told to nobody.
 			if (budget.isOver()) throw pollTookTooLong(TOO_SLOW);

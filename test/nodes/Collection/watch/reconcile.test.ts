@@ -559,6 +559,12 @@ describe('a look that tells nothing, with durable cursors', () => {
 		return bench.executions.flat().map(({ json }) => `${json.event} ${json.id}`);
 	}
 
+	it('fails where Content Snare sends nothing any more', async () => {
+		expect(await told()).toEqual([]);
+		world().webhooks = [];
+		await expect(bench.poll()).rejects.toThrow('sends this trigger nothing any more');
+	});
+
 	it('remembers what it saw', async () => {
 		const client = pat();
 		expect(await told()).toEqual([]);
