@@ -43,6 +43,9 @@ export class CollectionSession {
 	/** How often n8n removed the webhook: it drops the items of a look that began before. */
 	removals = 0;
 
+	/** Keys of what looks could not tell. */
+	readonly failing = new Set<string>();
+
 	constructor(private readonly shelf: Shelf = {}) {}
 
 	/** The true ledger, as it is now. */

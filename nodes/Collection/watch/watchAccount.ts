@@ -30,11 +30,15 @@ interface ListsLook extends Look {
 	lists: ReadonlyMap<ListedKind, AccountReading[]>;
 }
 
-/** Watches the lists of the account. The first reading of a list tells nothing. */
+/**
+ * Watches the lists of the account. The first reading of a list tells nothing.
+ * @param failing Keys of what could not be told by earlier looks: it comes last, and holds up nothing that can be.
+ */
 export function watchLists(
 	teller: Teller,
 	kinds: ListedKind[],
 	clock: Clock,
+	failing: Set<string>,
 ): Watch<ListsLook, Telling, AccountExtra> {
 	/** An event that was chosen since the last look is no news: it may have happened long ago. */
 	function newsOf(ledger: AccountLedger, snapshots: Snapshot[]): News[] {
@@ -58,14 +62,14 @@ export function watchLists(
 	}
 
 	let unavailable = 0;
-
 	/**
 	 * Leaves what cannot be told for a later look, so that it holds up nothing else; the look fails at its end. A second
 	 * failure `unavailable` ends the look at once: each takes the time of all its attempts.
 	 */
-	function orLater(seen: ListsLook, telling: Telling): Telling {
-		return async () =>
-			await telling().catch(
+	function orLater(seen: ListsLook, key: string, telling: Telling): Telling {
+		return async () => {
+			failing.add(key);
+			const loaded = await telling().catch(
 				recover(
 					(failure) =>
 						isOfTheThing(failure) && !(failure.kind === 'unavailable' && ++unavailable > 1),
@@ -75,6 +79,9 @@ export function watchLists(
 					},
 				),
 			);
+			if (loaded.verdict === 'done') failing.delete(key);
+			return loaded;
+		};
 	}
 
 	/** The changes of a row. That of a request only tells that the request has to be read; that of a person tells all. */
@@ -90,7 +97,7 @@ export function watchLists(
 				const reading = kind === 'request' ? await readAgain(teller, kind, id) : row;
 				return await tellRead(ledger, snapshot, reading);
 			};
-			return changeOf(ledger, snapshot, news, orLater(seen, telling));
+			return changeOf(ledger, snapshot, news, orLater(seen, keyOf(snapshot), telling));
 		});
 	}
 
@@ -119,7 +126,7 @@ export function watchLists(
 				compared.some(({ rows }) => rows.length > 0) &&
 				compared.flatMap(({ known }) => known).length > 1 &&
 				compared.every(({ known, missing }) => missing.length === known.length);
-			return lists.flatMap(({ kind, rows, missing }): Array<Change<Telling>> => {
+			const changes = lists.flatMap(({ kind, rows, missing }): Array<Change<Telling>> => {
 				if (isOtherAccount || !ledger.extra.lists.includes(kind)) {
 					const snapshots = rows.flatMap((row) => row.snapshots);
 					return [
@@ -135,11 +142,13 @@ export function watchLists(
 						next: null,
 						happening: orLater(
 							seen,
+							keyOf({ kind, id }),
 							async () => await tellRead(ledger, { kind, id }, await readAgain(teller, kind, id)),
 						),
 					})),
 				];
 			});
+			return changes.sort((a, b) => Number(failing.has(a.key)) - Number(failing.has(b.key)));
 		},
 		load: async (telling) => await telling(),
 		advance(ledger, { now, lists }) {

@@ -464,6 +464,23 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toHaveLength(3);
 	});
 
+	it('is told but for what Content Snare is never there for', async () => {
+		const bad = ['A', 'B', 'C'].map((name) => request(name, 'published'));
+		const good = request('D', 'published');
+		const client = pat();
+		await bench.activate();
+		for (const one of [...bad, good]) one.status = 'completed';
+		client.phone = '+1 999';
+		for (const { id } of bad) {
+			provider().faults.next({ path: new RegExp(`/requests/${id}$`), times: 999 }, { status: 500 });
+		}
+		await expect(bench.poll()).rejects.toBeDefined();
+		expect(await told()).toEqual([`request_completed ${good.id}`, `client_updated ${client.id}`]);
+		await expect(bench.poll()).rejects.toBeDefined();
+		provider().faults.clear();
+		expect(await told()).toHaveLength(3);
+	});
+
 	it('comes with the next look where n8n does not wait for this one any more', async () => {
 		await bench.stop();
 		let late = 0;
