@@ -197,6 +197,17 @@ describe('switching on', () => {
 		expect(bench.executions).toHaveLength(1);
 	});
 
+	it.each([
+		['POST', { cut: 'before' }, /was not found afterwards\. Publish the workflow again later\./],
+		['GET', { status: 503 }, /did not answer: .* Publish the workflow again later\./],
+		['POST', { status: 429 }, /limiting requests .* wait, and publish the workflow again\./],
+	] as const)('says what to do where a %s of webhooks meets %j', async (method, fault, said) => {
+		provider().faults.next({ method, path: /\/webhooks$/, times: 99 }, fault);
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringMatching(said),
+		});
+	});
+
 	it('names the events that Content Snare does not know, and leaves nothing behind', async () => {
 		bench.parameters = {
 			events: ['client_created', 'client_sang', 'request_completed', 'client_flew'],
