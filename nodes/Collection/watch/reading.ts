@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { undefinedOn } from '../../shared/http/failures';
+import { recover, undefinedOn } from '../../shared/http/failures';
 import type { Shape } from '../../shared/provider/understand';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
@@ -95,6 +95,20 @@ export async function readThing(
 	return kind === 'request'
 		? await lookAtRequest(api, id, event)
 		: await lookAtPerson(api, kind, id);
+}
+
+/** Reads one thing with the account; one that cannot be read has no snapshots. */
+export async function readAgain(
+	api: CollectionClient,
+	kind: ListedKind,
+	id: string,
+): Promise<AccountReading> {
+	return await readThing(api, kind, id).catch(
+		recover(
+			({ details }) => details.isUnreadable === true,
+			() => ({ snapshots: [] }),
+		),
+	);
 }
 
 async function lookAtRequest(

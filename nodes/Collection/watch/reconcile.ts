@@ -50,8 +50,8 @@ export async function reconcile(
 			const kinds = settings.reconcile ? listsFor(settings.events) : [];
 			const api = await connectCollection(this, { effects: [], deadline, signal, clock });
 			const teller = { api, settings, store: this.helpers.prepareBinaryData };
-			const watch = watchLists(teller, kinds, clock, session.failing);
 			const most = settings.reconcileEvery > 0 ? MOST : Infinity;
+			const watch = watchLists(teller, kinds, clock, { failing: session.failing, most });
 			const limits = { ...UNLIMITED, most, width: 1, mayBeCut: true };
 			const [look, unsent] = await Promise.all([
 				lookOnce(toContinue(this, session.ledger), watch, limits, budget),

@@ -20,7 +20,7 @@ import { readList } from './lists';
 import type { News } from './newEvents';
 import { learned, newsIn } from './newEvents';
 import type { AccountReading } from './reading';
-import { readingOfBody, readNamed, readThing } from './reading';
+import { readAgain, readingOfBody, readNamed } from './reading';
 
 /** Tells what happened to a thing: reads what is needed, and makes the items. */
 type Telling = () => Promise<Loaded>;
@@ -33,12 +33,13 @@ interface ListsLook extends Look {
 /**
  * Watches the lists of the account. The first reading of a list tells nothing.
  * @param failing Keys of what could not be told by earlier looks: it comes last, and holds up nothing that can be.
+ * @param most How many things of a kind are asked for that its list does not show: clients may be there for years.
  */
 export function watchLists(
 	teller: Teller,
 	kinds: ListedKind[],
 	clock: Clock,
-	failing: Set<string>,
+	{ failing, most }: { failing: Set<string>; most: number },
 ): Watch<ListsLook, Telling, AccountExtra> {
 	/** An event that was chosen since the last look is no news: it may have happened long ago. */
 	function newsOf(ledger: AccountLedger, snapshots: Snapshot[]): News[] {
@@ -62,6 +63,7 @@ export function watchLists(
 	}
 
 	let unavailable = 0;
+
 	/**
 	 * Leaves what cannot be told for a later look, so that it holds up nothing else; the look fails at its end. A second
 	 * failure `unavailable` ends the look at once: each takes the time of all its attempts.
@@ -94,7 +96,7 @@ export function watchLists(
 			const { kind, id } = snapshot;
 			const news = newsOf(ledger, [snapshot]);
 			const telling = async () => {
-				const reading = kind === 'request' ? await readAgain(teller, kind, id) : row;
+				const reading = kind === 'request' ? await readAgain(teller.api, kind, id) : row;
 				return await tellRead(ledger, snapshot, reading);
 			};
 			return changeOf(ledger, snapshot, news, orLater(seen, keyOf(snapshot), telling));
@@ -136,14 +138,16 @@ export function watchLists(
 				}
 				return [
 					...rows.flatMap((row) => changesOf(ledger, seen, row)),
-					// Read by itself: a row may be missing because others moved to another page while the list was read.
-					...missing.map((id) => ({
+					// Read by itself: a row may be missing because others moved to another page while the list was read. What was
+					// read last stands last in the ledger.
+					...missing.slice(0, most).map((id) => ({
 						key: keyOf({ kind, id }),
 						next: null,
 						happening: orLater(
 							seen,
 							keyOf({ kind, id }),
-							async () => await tellRead(ledger, { kind, id }, await readAgain(teller, kind, id)),
+							async () =>
+								await tellRead(ledger, { kind, id }, await readAgain(teller.api, kind, id)),
 						),
 					})),
 				];
@@ -237,14 +241,4 @@ async function tellAll(teller: Teller, news: News[], details: Omit<EventToTell, 
 		news.map(async (event) => await tell(teller, { ...event, ...details })),
 	);
 	return items.filter((item) => item !== undefined);
-}
-
-/** Reads one thing with the account; one that cannot be read has no snapshots. */
-async function readAgain({ api }: Teller, kind: ListedKind, id: string): Promise<AccountReading> {
-	return await readThing(api, kind, id).catch(
-		recover(
-			({ details }) => details.isUnreadable === true,
-			() => ({ snapshots: [] }),
-		),
-	);
 }

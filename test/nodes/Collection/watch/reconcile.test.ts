@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { systemClock } from '../../../../nodes/shared/http/clock';
 import { betweenPages } from '../../../harness/betweenPages';
 import { API, arrived, pat, provider, useCollection, world } from '../../../harness/collection';
@@ -658,6 +659,30 @@ describe('what a delivery costs', () => {
 const WEBHOOK_BYTES = 600;
 
 describe('what a look costs', () => {
+	// fact: clients-active
+	it('has a limit where clients are there, and the list does not show them any more', async () => {
+		bench.parameters = { events: ['client_destroyed'] };
+		for (let index = 0; index < 150; index++) {
+			world().addClient({ email: `${index}@example.com`, full_name: `${index}` });
+		}
+		await bench.activate();
+		const [shown, first, second] = world().clients;
+		const listed = z.object({ results: z.array(z.object({ id: z.string() }).passthrough()) });
+		world().distort = (body) => {
+			const { data } = listed.safeParse(body);
+			return data ? data.results.filter(({ id }) => id === shown?.id) : body;
+		};
+		provider().requests.clear();
+		expect(await told()).toEqual([]);
+		expect(arrived().length).toBeLessThan(110);
+		world().clients = world().clients.filter((one) => one !== first);
+		// What was looked at last comes after all others.
+		expect([...(await told()), ...(await told())]).toEqual([`client_destroyed ${first?.id}`]);
+		world().distort = (body) => body;
+		world().clients = world().clients.filter((one) => one !== second);
+		expect(await told()).toEqual([`client_destroyed ${second?.id}`]);
+	});
+
 	it.each([
 		[0, 2],
 		[200, 2],
