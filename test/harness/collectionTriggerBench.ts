@@ -91,6 +91,11 @@ export interface CollectionTriggerBench {
 	listen(): Promise<void>;
 	/** The times of Reconcile At have come. @returns the items. */
 	poll(): Promise<INodeExecutionData[]>;
+	/**
+	 * Another trigger of the workflow tells something: n8n stores its copy of what all of them keep (n8n 2.41.1: emit in
+	 * workflows/triggers/trigger-execution-context.factory).
+	 */
+	storeCopy(): void;
 	/** n8n updates the package: the code is loaded anew, the workflow stays published. */
 	reload(): void;
 	/** n8n dies, and nothing is answered until it is started. */
@@ -227,7 +232,15 @@ export async function openCollectionTrigger(
 			inMemory = (await hook(code.create, 'manual', {})).stored;
 			isTest = false;
 		},
-		poll: async () => await pollOnce((polling ??= await openPoll('init')), true),
+		async poll() {
+			// With durable cursors, n8n's scheduler makes each poll a context of its own, and calls it an update (n8n 2.41.1:
+			// createPollExecutionContext in workflows/triggers/trigger-execution-context.factory).
+			if (durable) polling = await openPoll('update');
+			return await pollOnce((polling ??= await openPoll('init')), true);
+		},
+		storeCopy() {
+			bench.database = JSON.parse(JSON.stringify(inMemory)) as IDataObject;
+		},
 		reload() {
 			code = stage.loadCode();
 		},

@@ -1,6 +1,6 @@
 import type { Consume, Downloaded } from '../../shared/http/download';
 import { download } from '../../shared/http/download';
-import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
+import { ProviderFailure } from '../../shared/http/failures';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { UNAUTHORIZED } from '../../shared/http/thrown';
@@ -44,8 +44,11 @@ export function createFileReader(options: FileReaderOptions) {
 
 	function check(link: string, base?: URL): URL {
 		const address = origin.outside(link, base);
-		if (!address) throw new InvalidInput('the address of a file is not an https address');
-		return address;
+		if (address) return address;
+		// Content Snare gave it: no field is at fault.
+		throw new ProviderFailure('rejected', 'The address of a file is not an https address', {
+			hint: 'Open the request in Content Snare to see the file.',
+		});
 	}
 
 	async function read<T>(

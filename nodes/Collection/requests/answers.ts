@@ -96,12 +96,20 @@ export async function readPages(
 function toField(read: Field) {
 	const answers = read.answers ?? [];
 	const rows = toRows(read);
+	const files = answers.flatMap(({ attachment: file }) => {
+		if (!file?.filename && !file?.url) return [];
+		const { filename, byte_size: bytes, url } = file;
+		return [{ name: filename || 'file', size: bytes ?? undefined, url: url || undefined }];
+	});
 	// An empty table has no answer, but its values may be the address of an export (fact: table-values).
 	const isEmpty = rows.length === 0 && answers.some(({ row }) => row?.[0]);
+	// The values of files are their addresses, which may open them without a sign-in (fact: file-values).
+	const said = files.length > 0 ? files.map(({ name }) => name) : (read.values ?? []);
 	// A field without an answer has an empty one (fact: no-answer).
-	const values = isEmpty ? [] : (read.values ?? []).filter((one) => one !== '' && one !== null);
+	const values = isEmpty ? [] : said.filter((one) => one !== '' && one !== null);
 	// The flat value may be null, by the vendor's description.
-	const flat = (isEmpty ? '' : read.values_flat) || values.flatMap(textsOf).join(', ');
+	const given = isEmpty || files.length > 0 ? '' : read.values_flat;
+	const flat = given || values.flatMap(textsOf).join(', ');
 	return {
 		id: read.id,
 		name: read.name ?? '',
@@ -120,11 +128,7 @@ function toField(read: Field) {
 		// By column name.
 		rows: rows.length > 0 ? rows : undefined,
 		links: answers.flatMap(({ link }) => (link ? [link] : [])),
-		files: answers.flatMap(({ attachment: file }) => {
-			if (!file?.filename && !file?.url) return [];
-			const { filename, byte_size: bytes, url } = file;
-			return [{ name: filename || 'file', size: bytes ?? undefined, url: url || undefined }];
-		}),
+		files,
 		rejection_comment:
 			read.rejection_message?.text ??
 			answers.find(({ rejection_comment: comment }) => comment)?.rejection_comment ??

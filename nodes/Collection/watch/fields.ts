@@ -6,7 +6,7 @@ import { choice, choices, locator, number, toggle } from '../../shared/step/fiel
 import { optionalNameLocator, textList, wholeNumber } from '../../shared/step/inputSchemas';
 import { readPollParameters } from '../../shared/step/pollParameters';
 import { optionalPerson } from '../clients/references';
-import { clientModes } from '../fields/client';
+import { clientModes, explainClient } from '../fields/client';
 import { SURE_EVENTS, titleOf, WEBHOOK_EVENTS } from '../webhooks/events';
 
 /** Stands for every event that both lists of the vendor have. */
@@ -68,7 +68,11 @@ const filters = collection(
 	[
 		locator('client', 'Client', 'Only this client and requests of this client', {
 			...clientModes,
-			input: optionalPerson,
+			// A name would be nobody's ID, and start nothing.
+			input: optionalPerson.refine(
+				(client) => client?.by !== 'id' || explainClient(client.value) === undefined,
+				'is neither an ID nor an email: Find Client finds both by the name',
+			),
 		}),
 		locator('folder', 'Folder', 'Only requests in this folder', {
 			...byName('a folder', 'searchFolderNames', 'Bookkeeping'),

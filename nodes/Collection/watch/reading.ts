@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { undefinedOn } from '../../shared/http/failures';
+import { recover, undefinedOn } from '../../shared/http/failures';
 import type { Shape } from '../../shared/provider/understand';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
@@ -95,6 +95,20 @@ export async function readThing(
 	return kind === 'request'
 		? await lookAtRequest(api, id, event)
 		: await lookAtPerson(api, kind, id);
+}
+
+/** Reads one thing with the account; one that cannot be read has no snapshots. */
+export async function readAgain(
+	api: CollectionClient,
+	kind: ListedKind,
+	id: string,
+): Promise<AccountReading> {
+	return await readThing(api, kind, id).catch(
+		recover(
+			({ details }) => details.isUnreadable === true,
+			() => ({ snapshots: [] }),
+		),
+	);
 }
 
 async function lookAtRequest(
@@ -201,13 +215,15 @@ async function withRequest(
 }
 
 /** Takes the delivery's own word for what the account could read, where Verify Events is off. */
-export function readingOfBody({ event, about, body }: DeliveredEvent): AccountReading {
-	if (!about) return { snapshots: [] };
+export function readingOfBody({ event, about, body, ...ids }: DeliveredEvent): AccountReading {
+	// What the delivery is about, or names beside it.
+	const said = (id?: string, beside?: unknown) => (id === ids.id ? body : beside);
+	const request = requestShape.safeParse(said(ids.requestId, body.request)).data;
+	const person = clientShape.safeParse(said(ids.clientId, body.client)).data;
+	const named = { request, client: person };
+	if (!about) return { snapshots: [], named };
 	const { kind, id } = about;
 	if (event.endsWith('_destroyed')) return { snapshots: [gone(kind, id)] };
-	const request = requestShape.safeParse(kind === 'request' ? body : body.request).data;
-	const person = clientShape.safeParse(body).data;
-	const named = { request, client: kind === 'client' ? person : undefined };
 	const aspect = meaningOf(event)?.aspect;
 	if (kind === 'request' && request && (aspect === 'there' || aspect === 'status')) {
 		return { snapshots: [snapshotOfRow(request)], named };

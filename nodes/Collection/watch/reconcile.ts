@@ -39,21 +39,26 @@ export async function reconcile(
 ): Promise<INodeExecutionData[][] | null> {
 	const budget = startBudget(this, clock);
 	try {
-		const settings = readSettings(this);
 		const session = sessionOf(this);
+		session.followPoll(this);
 		const { removals } = session;
 		const { deadline, signal } = budget;
 		const items = await session.inTurn(async () => {
+			// Also where the look fails or is overtaken: n8n 2.41 calls what comes after that an update.
+			if (activates(this)) session.store(this, nothingKnown(''));
+			const settings = readSettings(this);
 			const kinds = settings.reconcile ? listsFor(settings.events) : [];
 			const api = await connectCollection(this, { effects: [], deadline, signal, clock });
 			const teller = { api, settings, store: this.helpers.prepareBinaryData };
-			const watch = watchLists(teller, kinds, clock);
 			const most = settings.reconcileEvery > 0 ? MOST : Infinity;
+			const watch = watchLists(teller, kinds, clock, { failing: session.failing, most });
 			const limits = { ...UNLIMITED, most, width: 1, mayBeCut: true };
 			const [look, unsent] = await Promise.all([
 				lookOnce(toContinue(this, session.ledger), watch, limits, budget),
-				// n8n 2.41 polls first, and only then looks for the webhook or makes it.
-				isFirstPoll(this) ? undefined : findUnsent(api, session.ledger.extra),
+				// Beside the first poll, n8n 2.41 looks for the webhook or makes it. Before an update it took it off.
+				isFirstPoll(this) && this.getActivationMode() !== 'update'
+					? undefined
+					: findUnsent(api, session.ledger.extra),
 			]);
 			// n8n no longer takes the items: once stored as known, they would be told to nobody.
 			if (budget.isOver()) throw pollTookTooLong(TOO_SLOW);
@@ -95,10 +100,9 @@ async function findUnsent(
 	});
 }
 
-/** The ledger to go on from: an empty one at an activation, and for another account. */
+/** The ledger to go on from: an empty one for another account. */
 function toContinue(context: IPollFunctions, ledger: AccountLedger): AccountLedger {
 	const { id, name } = context.getNode().credentials?.collectionOAuth2Api ?? {};
 	const scope = shortHash(id ?? name ?? '');
-	if (ledger.scope === scope && !activates(context)) return ledger;
-	return nothingKnown(scope);
+	return ledger.scope === scope ? ledger : nothingKnown(scope);
 }

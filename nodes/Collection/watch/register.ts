@@ -20,6 +20,12 @@ const KEY_BYTES = 32;
 /** The name of the secret in the address. */
 export const KEY = 'key';
 
+/** What a person does about a registration that failed: whatever is left of it is deleted by the next one. */
+const ONCE_MORE = {
+	unavailable: 'Publish the workflow again later.',
+	throttled: 'Other programs share the account: wait, and publish the workflow again.',
+};
+
 interface Registrar {
 	api: CollectionClient;
 	/** n8n's address of the trigger, without the secret. */
@@ -31,7 +37,7 @@ interface Registrar {
  * lead to the trigger are deleted: whoever made one knows the secret in it.
  */
 export async function checkExists(this: IHookFunctions, clock = systemClock): Promise<boolean> {
-	return await asRegistrar(this, clock, async (registrar) => {
+	return await asRegistrar(this, clock, ONCE_MORE, async (registrar) => {
 		const { api, address } = registrar;
 		const settings = readSettings(this);
 		const session = sessionOf(this);
@@ -57,7 +63,7 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 
 /** Has Content Snare send events to the trigger, with a new secret in the address. */
 export async function create(this: IHookFunctions, clock = systemClock): Promise<boolean> {
-	return await asRegistrar(this, clock, async (registrar) => {
+	return await asRegistrar(this, clock, ONCE_MORE, async (registrar) => {
 		const key = newKey();
 		const settings = { url: withKey(registrar.address, key), enabled: true };
 		const { id } = await registerKnown(
@@ -74,7 +80,7 @@ export async function create(this: IHookFunctions, clock = systemClock): Promise
 export async function remove(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	const session = sessionOf(this);
 	session.removals++;
-	return await asRegistrar(this, clock, async (registrar) => {
+	return await asRegistrar(this, clock, {}, async (registrar) => {
 		await removeAll(registrar.api, await ownWebhooks(registrar));
 		session.register(this, undefined);
 		return true;
@@ -87,6 +93,7 @@ export const lifecycle = { checkExists, create, delete: remove };
 async function asRegistrar<T>(
 	context: IHookFunctions,
 	clock: Clock,
+	hints: Parameters<typeof explain>[0],
 	task: (registrar: Registrar) => Promise<T>,
 ): Promise<T> {
 	try {
@@ -96,7 +103,7 @@ async function asRegistrar<T>(
 			forTrigger: true,
 			clock,
 		});
-		return await task({ api, address });
+		return await task({ api, address }).catch(explain(hints));
 	} catch (error) {
 		const failure = asTriggerError(context.getNode(), error, TO_REGISTER);
 		// Where a workflow cannot be switched on, n8n shows only the message.

@@ -18,10 +18,12 @@ type Registration = AccountExtra['registration'];
 
 const storedHead = z.object({ deliveries: z.number(), extra: z.object({ registration }) });
 
-/** What stays of a trigger when an update of the package loads this module anew; only JSON. */
+/** What stays of a trigger when an update of the package loads this module anew; only JSON, and what is n8n's. */
 interface Shelf {
 	/** The last state that this process had n8n store. */
 	state?: IDataObject;
+	/** What n8n hands to the polls. It stores all of that copy when another trigger of the workflow tells something. */
+	polled?: IDataObject;
 }
 
 /**
@@ -40,6 +42,9 @@ export class CollectionSession {
 
 	/** How often n8n removed the webhook: it drops the items of a look that began before. */
 	removals = 0;
+
+	/** Keys of what looks could not tell. */
+	readonly failing = new Set<string>();
 
 	constructor(private readonly shelf: Shelf = {}) {}
 
@@ -72,6 +77,11 @@ export class CollectionSession {
 		this.put(context, ledger, this.known.extra.registration);
 	}
 
+	/** Notes what n8n hands to a poll: from now on it holds the true ledger. */
+	followPoll(context: Storage): void {
+		this.shelf.polled = context.getWorkflowStaticData('node');
+	}
+
 	/** Has n8n store another webhook, or none. */
 	register(context: Storage, registration: Registration): void {
 		this.put(context, this.known, registration);
@@ -86,7 +96,9 @@ export class CollectionSession {
 		const extra = { lists, events, ...(registration ? { registration } : {}) };
 		this.known = { ...ledger, deliveries: deliveries + 1, extra };
 		this.shelf.state = saveLedger(this.known);
-		context.getWorkflowStaticData('node').state = structuredClone(this.shelf.state);
+		for (const copy of [context.getWorkflowStaticData('node'), this.shelf.polled]) {
+			if (copy) copy.state = structuredClone(this.shelf.state);
+		}
 	}
 
 	/** Runs one task after the other: a thing that is read twice at once would be told twice. */

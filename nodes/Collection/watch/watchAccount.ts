@@ -20,7 +20,7 @@ import { readList } from './lists';
 import type { News } from './newEvents';
 import { learned, newsIn } from './newEvents';
 import type { AccountReading } from './reading';
-import { readingOfBody, readNamed, readThing } from './reading';
+import { readAgain, readingOfBody, readNamed } from './reading';
 
 /** Tells what happened to a thing: reads what is needed, and makes the items. */
 type Telling = () => Promise<Loaded>;
@@ -30,11 +30,16 @@ interface ListsLook extends Look {
 	lists: ReadonlyMap<ListedKind, AccountReading[]>;
 }
 
-/** Watches the lists of the account. The first reading of a list tells nothing. */
+/**
+ * Watches the lists of the account. The first reading of a list tells nothing.
+ * @param failing Keys of what could not be told by earlier looks: it comes last, and holds up nothing that can be.
+ * @param most How many things of a kind are asked for that its list does not show: clients may be there for years.
+ */
 export function watchLists(
 	teller: Teller,
 	kinds: ListedKind[],
 	clock: Clock,
+	{ failing, most }: { failing: Set<string>; most: number },
 ): Watch<ListsLook, Telling, AccountExtra> {
 	/** An event that was chosen since the last look is no news: it may have happened long ago. */
 	function newsOf(ledger: AccountLedger, snapshots: Snapshot[]): News[] {
@@ -63,9 +68,10 @@ export function watchLists(
 	 * Leaves what cannot be told for a later look, so that it holds up nothing else; the look fails at its end. A second
 	 * failure `unavailable` ends the look at once: each takes the time of all its attempts.
 	 */
-	function orLater(seen: ListsLook, telling: Telling): Telling {
-		return async () =>
-			await telling().catch(
+	function orLater(seen: ListsLook, key: string, telling: Telling): Telling {
+		return async () => {
+			failing.add(key);
+			const loaded = await telling().catch(
 				recover(
 					(failure) =>
 						isOfTheThing(failure) && !(failure.kind === 'unavailable' && ++unavailable > 1),
@@ -75,6 +81,9 @@ export function watchLists(
 					},
 				),
 			);
+			if (loaded.verdict === 'done') failing.delete(key);
+			return loaded;
+		};
 	}
 
 	/** The changes of a row. That of a request only tells that the request has to be read; that of a person tells all. */
@@ -87,10 +96,10 @@ export function watchLists(
 			const { kind, id } = snapshot;
 			const news = newsOf(ledger, [snapshot]);
 			const telling = async () => {
-				const reading = kind === 'request' ? await readAgain(teller, kind, id) : row;
+				const reading = kind === 'request' ? await readAgain(teller.api, kind, id) : row;
 				return await tellRead(ledger, snapshot, reading);
 			};
-			return changeOf(ledger, snapshot, news, orLater(seen, telling));
+			return changeOf(ledger, snapshot, news, orLater(seen, keyOf(snapshot), telling));
 		});
 	}
 
@@ -119,7 +128,7 @@ export function watchLists(
 				compared.some(({ rows }) => rows.length > 0) &&
 				compared.flatMap(({ known }) => known).length > 1 &&
 				compared.every(({ known, missing }) => missing.length === known.length);
-			return lists.flatMap(({ kind, rows, missing }): Array<Change<Telling>> => {
+			const changes = lists.flatMap(({ kind, rows, missing }): Array<Change<Telling>> => {
 				if (isOtherAccount || !ledger.extra.lists.includes(kind)) {
 					const snapshots = rows.flatMap((row) => row.snapshots);
 					return [
@@ -129,17 +138,21 @@ export function watchLists(
 				}
 				return [
 					...rows.flatMap((row) => changesOf(ledger, seen, row)),
-					// Read by itself: a row may be missing because others moved to another page while the list was read.
-					...missing.map((id) => ({
+					// Read by itself: a row may be missing because others moved to another page while the list was read. What was
+					// read last stands last in the ledger.
+					...missing.slice(0, most).map((id) => ({
 						key: keyOf({ kind, id }),
 						next: null,
 						happening: orLater(
 							seen,
-							async () => await tellRead(ledger, { kind, id }, await readAgain(teller, kind, id)),
+							keyOf({ kind, id }),
+							async () =>
+								await tellRead(ledger, { kind, id }, await readAgain(teller.api, kind, id)),
 						),
 					})),
 				];
 			});
+			return changes.sort((a, b) => Number(failing.has(a.key)) - Number(failing.has(b.key)));
 		},
 		load: async (telling) => await telling(),
 		advance(ledger, { now, lists }) {
@@ -228,14 +241,4 @@ async function tellAll(teller: Teller, news: News[], details: Omit<EventToTell, 
 		news.map(async (event) => await tell(teller, { ...event, ...details })),
 	);
 	return items.filter((item) => item !== undefined);
-}
-
-/** Reads one thing with the account; one that cannot be read has no snapshots. */
-async function readAgain({ api }: Teller, kind: ListedKind, id: string): Promise<AccountReading> {
-	return await readThing(api, kind, id).catch(
-		recover(
-			({ details }) => details.isUnreadable === true,
-			() => ({ snapshots: [] }),
-		),
-	);
 }

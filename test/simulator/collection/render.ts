@@ -42,7 +42,7 @@ function flatText(field: SimField): string[] {
 	]);
 }
 
-/** A field with its answers in all the forms that the API gives (fact: page-answers, fact: no-answer, fact: table-values). */
+/** A field with its answers in all the forms that the API gives (fact: page-answers, fact: no-answer, fact: table-values, fact: file-values). */
 export function renderField(field: SimField, position: number): JsonObject {
 	const values = flatText(field);
 	return {

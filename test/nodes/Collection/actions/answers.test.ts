@@ -190,6 +190,23 @@ describe('Get Answers', () => {
 		]);
 	});
 
+	// The node has n8n hide them: a file may open by its address alone (fact: file-values).
+	it('tells the addresses of files where they are hidden, and nowhere else', async () => {
+		const { id } = answered();
+		const fields = await runStep(step, { request: locator('id', id), output: 'fields' });
+		const shown = fields.map(({ json }) => ({ ...json, files: undefined }));
+		expect(JSON.stringify(fields)).toContain('/files/');
+		expect(JSON.stringify(shown)).not.toContain('/files/');
+		expect(shown).toMatchObject(
+			expect.arrayContaining([
+				expect.objectContaining({ field: 'Logo', value: 'logo.png' }),
+				expect.objectContaining({
+					...{ field: 'Statements', value: 'may.pdf, june.pdf', values: ['may.pdf', 'june.pdf'] },
+				}),
+			]),
+		);
+	});
+
 	it('leaves out what has no answer, and adds internal fields, on demand', async () => {
 		const { id } = answered();
 		const fields = await runStep(step, {

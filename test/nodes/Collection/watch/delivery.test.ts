@@ -993,6 +993,24 @@ describe('Filters without Verify Events', () => {
 		);
 	});
 
+	it.each([
+		['client', { mode: 'email', value: 'pat@example.com' }, true],
+		['client', { mode: 'email', value: 'ann@example.com' }, false],
+		['folder', { mode: 'name', value: 'Default Folder' }, true],
+		['folder', { mode: 'name', value: 'Bookkeeping' }, false],
+	])('go by it also where nothing can be read of the event: %s %j', async (name, value, isOf) => {
+		const request = onboarding();
+		const chosen = ['request_viewed', 'comment_created'];
+		await activate({
+			...{ readAgain: false, filters: { [name]: { __rl: true, ...value } } as INodeParameters },
+			...{ events: chosen, reconcile: false },
+		});
+		const viewed = requestDelivery('request_viewed', request, world());
+		await deliver(world(), viewed);
+		await deliver(world(), { event_name: 'comment_created', id: 'com_1', request: viewed });
+		expect(await events()).toEqual(isOf ? chosen : []);
+	});
+
 	it('let through what happens to the client', async () => {
 		const client = pat();
 		const filters = { client: { __rl: true, mode: 'email', value: 'pat@example.com' } };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { systemClock } from '../../../../nodes/shared/http/clock';
 import { betweenPages } from '../../../harness/betweenPages';
 import { API, arrived, pat, provider, useCollection, world } from '../../../harness/collection';
@@ -184,6 +185,23 @@ describe('what Content Snare did not deliver', () => {
 		expect(bench.executions).toHaveLength(2);
 	});
 
+	it.each([['another trigger told something'], ['that, after an update of the package', true]])(
+		'comes when n8n starts again, and nothing that was delivered before %s',
+		async (_, isUpdated = false) => {
+			const one = request('A', 'published');
+			await bench.activate();
+			if (isUpdated) bench.reload();
+			one.status = 'completed';
+			await deliver(world(), requestDelivery('request_completed', one, world()));
+			await bench.settled();
+			bench.storeCopy();
+			bench.kill();
+			await bench.start();
+			expect(bench.executions).toHaveLength(1);
+			expect(await told()).toEqual([]);
+		},
+	);
+
 	it('while the workflow was switched off is passed over when it is switched on', async () => {
 		const one = request('A', 'published');
 		await bench.activate();
@@ -202,6 +220,36 @@ describe('what Content Snare did not deliver', () => {
 		await expect(bench.activate()).rejects.toBeDefined();
 		provider().faults.clear();
 		// As n8n 2.41 calls it then.
+		await bench.activate('update');
+		expect(bench.executions).toEqual([]);
+		const born = request('B', 'draft');
+		expect(await told()).toEqual([`request_created ${born.id}`, `request_draft ${born.id}`]);
+	});
+
+	it('while the workflow was switched off is passed over, too, where its events were missing at first', async () => {
+		await bench.activate();
+		await bench.deactivate();
+		request('A', 'draft');
+		bench.parameters = { events: [] };
+		await expect(bench.activate()).rejects.toBeDefined();
+		bench.parameters = { events: EVENTS };
+		await bench.activate('update');
+		expect(bench.executions).toEqual([]);
+	});
+
+	// n8n 2.41 registers the webhook beside the first poll, and takes it off where that fails (clearRegisteredWebhook in
+	// workflows/triggers/webhook-trigger-registrar). It calls what comes after that an update.
+	it('while the workflow was switched off is passed over, too, where its webhook was refused at first', async () => {
+		await bench.activate();
+		await bench.deactivate();
+		const missed = request('A', 'draft');
+		const { name } = missed;
+		let takingOff: Promise<void> | undefined;
+		Object.defineProperty(missed, 'name', {
+			get: () => ((takingOff ??= bench.deactivate()), name),
+		});
+		await bench.activate();
+		await takingOff;
 		await bench.activate('update');
 		expect(bench.executions).toEqual([]);
 		const born = request('B', 'draft');
@@ -378,6 +426,32 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`request_completed ${bad.id}`]);
 	});
 
+	it.each(['/files/logo.png', 'http://files.example.com/logo.png'])(
+		'is told but for a request of which a file lies at %s',
+		async (address) => {
+			bench.parameters = { events: EVENTS, load: 'files' };
+			const [template] = world().requestTemplates;
+			const bad = world().addRequest({
+				...{ name: 'A', status: 'published', clients: [], pages: template?.pages ?? [] },
+			});
+			world().answer(bad, 'Logo', { file: { filename: 'logo.png', content: 'PNG' } });
+			const good = request('B', 'published');
+			await bench.activate();
+			bad.status = 'completed';
+			good.status = 'completed';
+			world().distort = (body): unknown =>
+				JSON.parse(JSON.stringify(body), (key, value: unknown) =>
+					key === 'url' && String(value).includes('/files/') ? address : value,
+				);
+			expect(await told()).toEqual([`request_completed ${good.id}`]);
+			await expect(bench.poll()).rejects.toMatchObject({
+				message: expect.stringContaining('The address of a file is not an https address'),
+			});
+			world().distort = (body) => body;
+			expect(await told()).toEqual([`request_completed ${bad.id}`]);
+		},
+	);
+
 	it('ends the look at the second thing that Content Snare is not there for', async () => {
 		const requests = ['A', 'B', 'C'].map((name) => request(name, 'published'));
 		await bench.activate();
@@ -387,6 +461,23 @@ describe('what Content Snare did not deliver', () => {
 		await expect(bench.poll()).rejects.toBeDefined();
 		const asked = provider().requests.all.map(({ path }) => /req_\w+/.exec(path)?.[0]);
 		expect(new Set(asked.filter(Boolean)).size).toBe(2);
+		provider().faults.clear();
+		expect(await told()).toHaveLength(3);
+	});
+
+	it('is told but for what Content Snare is never there for', async () => {
+		const bad = ['A', 'B', 'C'].map((name) => request(name, 'published'));
+		const good = request('D', 'published');
+		const client = pat();
+		await bench.activate();
+		for (const one of [...bad, good]) one.status = 'completed';
+		client.phone = '+1 999';
+		for (const { id } of bad) {
+			provider().faults.next({ path: new RegExp(`/requests/${id}$`), times: 999 }, { status: 500 });
+		}
+		await expect(bench.poll()).rejects.toBeDefined();
+		expect(await told()).toEqual([`request_completed ${good.id}`, `client_updated ${client.id}`]);
+		await expect(bench.poll()).rejects.toBeDefined();
 		provider().faults.clear();
 		expect(await told()).toHaveLength(3);
 	});
@@ -486,6 +577,12 @@ describe('a look that tells nothing, with durable cursors', () => {
 		return bench.executions.flat().map(({ json }) => `${json.event} ${json.id}`);
 	}
 
+	it('fails where Content Snare sends nothing any more', async () => {
+		expect(await told()).toEqual([]);
+		world().webhooks = [];
+		await expect(bench.poll()).rejects.toThrow('sends this trigger nothing any more');
+	});
+
 	it('remembers what it saw', async () => {
 		const client = pat();
 		expect(await told()).toEqual([]);
@@ -562,6 +659,30 @@ describe('what a delivery costs', () => {
 const WEBHOOK_BYTES = 600;
 
 describe('what a look costs', () => {
+	// fact: clients-active
+	it('has a limit where clients are there, and the list does not show them any more', async () => {
+		bench.parameters = { events: ['client_destroyed'] };
+		for (let index = 0; index < 150; index++) {
+			world().addClient({ email: `${index}@example.com`, full_name: `${index}` });
+		}
+		await bench.activate();
+		const [shown, first, second] = world().clients;
+		const listed = z.object({ results: z.array(z.object({ id: z.string() }).passthrough()) });
+		world().distort = (body) => {
+			const { data } = listed.safeParse(body);
+			return data ? data.results.filter(({ id }) => id === shown?.id) : body;
+		};
+		provider().requests.clear();
+		expect(await told()).toEqual([]);
+		expect(arrived().length).toBeLessThan(110);
+		world().clients = world().clients.filter((one) => one !== first);
+		// What was looked at last comes after all others.
+		expect([...(await told()), ...(await told())]).toEqual([`client_destroyed ${first?.id}`]);
+		world().distort = (body) => body;
+		world().clients = world().clients.filter((one) => one !== second);
+		expect(await told()).toEqual([`client_destroyed ${second?.id}`]);
+	});
+
 	it.each([
 		[0, 2],
 		[200, 2],

@@ -28,6 +28,18 @@ describe('switching on', () => {
 		expect(urls()).toEqual([]);
 	});
 
+	it.each(['Pat Doe', 'Contoso'])(
+		'is refused with the name %s in place of the ID of a client: nothing would fit',
+		async (value) => {
+			const client = { __rl: true, mode: 'id', value };
+			bench.parameters = { events: ['client_created'], filters: { client } };
+			await expect(bench.activate()).rejects.toMatchObject({
+				message: expect.stringMatching(/^Filters > Client: .*neither an ID nor an email/),
+			});
+			expect(urls()).toEqual([]);
+		},
+	);
+
 	it('is refused where no event is chosen: nothing would start the workflow', async () => {
 		bench.parameters = { events: [], moreEvents: [] };
 		await expect(bench.activate()).rejects.toMatchObject({
@@ -183,6 +195,17 @@ describe('switching on', () => {
 		await deliver(world(), clientDelivery('client_created', pat()));
 		await bench.settled();
 		expect(bench.executions).toHaveLength(1);
+	});
+
+	it.each([
+		['POST', { cut: 'before' }, /was not found afterwards\. Publish the workflow again later\./],
+		['GET', { status: 503 }, /did not answer: .* Publish the workflow again later\./],
+		['POST', { status: 429 }, /limiting requests .* wait, and publish the workflow again\./],
+	] as const)('says what to do where a %s of webhooks meets %j', async (method, fault, said) => {
+		provider().faults.next({ method, path: /\/webhooks$/, times: 99 }, fault);
+		await expect(bench.activate()).rejects.toMatchObject({
+			message: expect.stringMatching(said),
+		});
 	});
 
 	it('names the events that Content Snare does not know, and leaves nothing behind', async () => {
