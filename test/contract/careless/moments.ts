@@ -70,6 +70,7 @@ const past: MailRow[] = [
 			['calendar.listEvents', { start: '2031-03-01' }],
 			['calendar.getFreeBusySchedule', { start: '2031-03-01', addresses: 'ann@contoso.com' }],
 			['calendar.findMeetingTimes', { start: '2031-03-01', attendees: 'ann@contoso.com' }],
+			['calendar.createEvent', { subject: 'Away', start: '2031-03-01', allDay: true }],
 			[
 				'advanced.setAutomaticReplies',
 				{ status: 'scheduled', externalAudience: 'none', message: 'Away' },
