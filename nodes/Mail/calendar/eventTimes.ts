@@ -1,7 +1,14 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/http/failures';
 import { refusePast } from '../../shared/step/modelTimes';
-import { isDateAlone, isMidnight, isValid, toDay, toMoment } from '../../shared/text/moments';
+import {
+	isDateAlone,
+	isMidnight,
+	isValid,
+	toDay,
+	toMoment,
+	withinReach,
+} from '../../shared/text/moments';
 import { toGraphDay, toGraphTime, windowsOf } from '../graph/zones';
 import type { EventProperties } from './eventProperties';
 
@@ -42,7 +49,7 @@ export function readEventTimes(
 	const first = read(start, zone, 'start');
 	const last = end === undefined ? undefined : read(end, zone, 'end');
 	const times = allDay
-		? { start: first, end: (last ?? first).plus({ days: 1 }) }
+		? { start: first, end: withinReach((last ?? first).plus({ days: 1 }), 'end') }
 		: {
 				start: first.setZone(own),
 				end: (last ?? first.plus({ minutes: USUAL_MINUTES })).setZone(own),

@@ -75,13 +75,14 @@ export async function readOthersSchedules(
 	const readChunk = async (chunk: string[]) => {
 		const asking = parts.map(async (part) => await askSchedules(graph, chunk, part, request));
 		const answers = await Promise.all(asking);
-		return chunk.map((address) =>
-			parts
-				.map((part, at) =>
+		return chunk.map((address) => ({
+			address,
+			...joinParts(
+				parts.map((part, at) =>
 					toSchedule(address, pick(answers[at] ?? [], chunk, address), part, request),
-				)
-				.reduce(joinParts),
-		);
+				),
+			),
+		}));
 	};
 	const chunks = toChunks(request.addresses, MAX_ADDRESSES);
 	return (await Promise.all(chunks.map(readChunk))).flat();
@@ -146,18 +147,21 @@ function toSchedule(
 	};
 }
 
-/** Joins two parts of a long span: an appointment that lies in both comes once. */
-function joinParts(earlier: Schedule, later: Schedule): Schedule {
-	const slots = earlier.slots.map((block) => ({ ...block }));
-	for (const block of later.slots) pushJoined(slots, block);
+/** Joins the parts of a long span: an appointment that lies in several comes once. */
+function joinParts(parts: Schedule[]): Omit<Schedule, 'address'> {
+	const slots: Block[] = [];
+	const items: Block[] = [];
+	const known = new Set<string>();
 	const keyOf = ({ start, end, subject }: Block) => JSON.stringify([+start, +end, subject]);
-	const known = new Set(earlier.items.map(keyOf));
-	return {
-		...earlier,
-		problem: earlier.problem ?? later.problem,
-		items: [...earlier.items, ...later.items.filter((item) => !known.has(keyOf(item)))],
-		slots,
-	};
+	for (const part of parts) {
+		for (const block of part.slots) pushJoined(slots, block);
+		// Two of one part may look the same.
+		const keys = part.items.map(keyOf);
+		items.push(...part.items.filter((_, index) => !known.has(keys[index] ?? '')));
+		for (const key of keys) known.add(key);
+	}
+	const problem = parts.find((part) => part.problem !== undefined)?.problem;
+	return { ...parts[0], problem, items, slots };
 }
 
 const blockItem = z.object({

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
 import { byModel, changed } from '../../shared/step/field';
 import { moment } from '../../shared/step/fieldKinds';
-import { isDateAlone, nowText, toMoment } from '../../shared/text/moments';
+import { isDateAlone, nowText, toMoment, withinReach } from '../../shared/text/moments';
 import type { Span } from '../calendar/span';
 
 export const rangeStart = moment(
@@ -46,9 +46,16 @@ interface Defaults {
 }
 
 /**
+ * The longest span, in years: a choice. A calendar takes at least a request for each year, so that a span to the end of
+ * all years would take thousands.
+ */
+const MAX_YEARS = 200;
+
+/**
  * A span of time as given; from now on, and some days long, where it is not. An end that is a date
  * alone means the whole day.
- * @throws InvalidInput, naming the field, for what is no time, or an end that is not after the start.
+ * @throws InvalidInput, naming the field, for what is no time, or an end that is not after the start, or too
+ * long after it.
  */
 export function readRange(
 	given: InputOf<readonly [typeof rangeStart, typeof rangeEnd]>,
@@ -56,8 +63,12 @@ export function readRange(
 ): Span {
 	const start = given.start === undefined ? now : toMoment(given.start, zone, 'start');
 	const end = given.end === undefined ? start.plus({ days }) : readEnd(given.end, zone);
-	if (end > start) return { start: start.setZone(zone), end: end.setZone(zone) };
-	throw endsTooEarly(start.setZone(zone), given.start);
+	if (end <= start) throw endsTooEarly(start.setZone(zone), given.start);
+	if (end <= start.plus({ years: MAX_YEARS })) {
+		return { start: start.setZone(zone), end: end.setZone(zone) };
+	}
+	const advice = 'Write an earlier End, or a later Start.';
+	throw new InvalidInput(`must be at most ${MAX_YEARS} years after Start`, 'end', advice);
 }
 
 /**
@@ -76,5 +87,5 @@ export function endsTooEarly(start: DateTime, given: string | undefined): Invali
  */
 export function readEnd(text: string, zone: string): DateTime {
 	const end = toMoment(text, zone, 'end');
-	return isDateAlone(text) ? end.plus({ days: 1 }) : end;
+	return isDateAlone(text) ? withinReach(end.plus({ days: 1 }), 'end') : end;
 }

@@ -1,9 +1,10 @@
 import type { MessageRuleActions, MessageRulePredicates } from '@microsoft/microsoft-graph-types';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Field, InputOf } from '../../shared/step/field';
 import { byModel, byPerson, changed, collection, narrowing } from '../../shared/step/field';
 import { list, locator, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import {
+	optionalChoiceOf,
 	optionalFlag,
 	optionalLocator,
 	requiredLocator,
@@ -46,6 +47,13 @@ function whether<const Name extends string>(name: Name, displayName: string, des
 	return toggle(name, displayName, `Whether ${description}`, { input: optionalFlag });
 }
 
+/** An importance that can be taken away as well: an empty text does that, and is called `none` in the list. */
+function orNone<const Name extends string>(one: Field<Name>, none: string, description: string) {
+	const input = z.union([z.literal('').transform(() => null), optionalChoiceOf(importances)]);
+	const options = [{ name: none, value: '' }, ...importances];
+	return changed(one, { description, options }, input);
+}
+
 /** By Graph's names: https://learn.microsoft.com/graph/api/resources/messagerulepredicates */
 const predicates = [
 	texts('bodyContains', 'Body Contains', 'in the body'),
@@ -53,7 +61,7 @@ const predicates = [
 	people('fromAddresses', 'From', 'Who sent it, one of these'),
 	whether('hasAttachments', 'Has Attachments', 'it has to have attachments'),
 	texts('headerContains', 'Headers Contain', 'in the headers'),
-	changed(importance, { description: 'How important it is marked' }),
+	orNone(importance, 'Any', 'How important it is marked'),
 	whether('isAutomaticReply', 'Is Automatic Reply', 'it has to be an automatic reply'),
 	whether('isMeetingRequest', 'Is Invitation', 'it has to be an invitation to a meeting'),
 	texts('recipientContains', 'Recipient Contains', 'in the addresses or names of the recipients'),
@@ -105,10 +113,14 @@ export const ruleActions = collection(
 			input: ifAdded(textList),
 		}),
 		whether('markAsRead', 'Mark as Read', 'to mark it as read'),
-		optionalChoice('markImportance', 'Mark Importance', 'How important it is marked', {
-			default: 'normal',
-			options: importances,
-		}),
+		orNone(
+			optionalChoice('markImportance', 'Mark Importance', '', {
+				default: 'normal',
+				options: importances,
+			}),
+			'As Sent',
+			'How important it is marked',
+		),
 		{
 			...byPerson(optionalFolder),
 			input: ifAdded(optionalLocator.transform((locator) => locator ?? '')),

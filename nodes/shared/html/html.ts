@@ -14,9 +14,11 @@ export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Escaped text whose line breaks are kept. */
+/** Escaped text whose line breaks are kept, and its blanks: HTML shows several as one, and none at the beginning of a line. */
 export function linesToHtml(text: string): string {
-	return escapeHtml(text).replace(/\r\n?|\n/g, '<br>');
+	return escapeHtml(text)
+		.replace(/\t| (?= )|^ /gm, (blank) => (blank === '\t' ? '&emsp;' : '&nbsp;'))
+		.replace(/\r\n?|\n/g, '<br>');
 }
 
 /**

@@ -61,7 +61,7 @@ export function readSelectors(list: string): SelectorChoice[] {
 	try {
 		const selectors = parse(list.trim());
 		if (selectors.flat().some((token) => !isKnown(token, 0))) return [];
-		return selectors.filter((tokens) => !tokens.some(isPart)).map(toChoice);
+		return selectors.filter((tokens) => !tokens.some(isPart) && !isForEmpty(tokens)).map(toChoice);
 	} catch {
 		// Browsers drop such a list, too.
 		return [];
@@ -71,6 +71,13 @@ export function readSelectors(list: string): SelectorChoice[] {
 /** Whether a selector is for a part that is not the element as it is read, as `::before`. Its first line may be all of it. */
 function isPart(token: Selector): boolean {
 	return token.type === SelectorType.PseudoElement && token.name !== 'first-line';
+}
+
+/** Whether a selector is for elements in which nothing is, and so no text: `p:empty`, but not `i:empty + p`. */
+function isForEmpty(tokens: Selector[]): boolean {
+	return tokens
+		.slice(tokens.findLastIndex(isTraversal) + 1)
+		.some((token) => token.type === SelectorType.Pseudo && token.name === 'empty');
 }
 
 function isKnown(token: Selector, depth: number): boolean {

@@ -101,13 +101,26 @@ export function hasOffset(text: string): boolean {
 	return OFFSET.test(text);
 }
 
+/** The last year of which a time has four digits, as providers take them: RFC 3339, 5.6. */
+const LAST_YEAR = 9_999;
+
+/**
+ * The same moment, unless it is later than any that providers take: databases write 9999-12-31 for "never".
+ * @throws InvalidInput, naming the field.
+ */
+export function withinReach(moment: DateTime<true>, field: string): DateTime<true> {
+	// Some times go out as UTC, others by the clock of their zone.
+	if (moment.year <= LAST_YEAR && moment.toUTC().year <= LAST_YEAR) return moment;
+	throw new InvalidInput('is too far ahead', field, 'Write an earlier year.');
+}
+
 /**
  * Reads a date and time. Without an offset it is local time in `zone`.
- * @throws InvalidInput, naming the field, when it is no date and time.
+ * @throws InvalidInput, naming the field, when it is no date and time, or none that providers take.
  */
 export function toMoment(text: string, zone: string, field: string): DateTime<true> {
 	const read = readMoment(text, zone);
-	if (read) return read;
+	if (read) return withinReach(read, field);
 	if (readMoment(text, 'UTC')) throw withoutZone(zone, field, WITH_OFFSET);
 	throw new InvalidInput(NOT_A_MOMENT, field, adviceFor(text, FORM));
 }

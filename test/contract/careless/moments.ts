@@ -64,6 +64,36 @@ const past: MailRow[] = [
 			});
 		},
 	]),
+	// As databases write "never".
+	...(
+		[
+			['calendar.listEvents', { start: '2031-03-01' }],
+			['calendar.getFreeBusySchedule', { start: '2031-03-01', addresses: 'ann@contoso.com' }],
+			['calendar.findMeetingTimes', { start: '2031-03-01', attendees: 'ann@contoso.com' }],
+			['calendar.createEvent', { subject: 'Away', start: '2031-03-01', allDay: true }],
+			[
+				'advanced.setAutomaticReplies',
+				{ status: 'scheduled', externalAudience: 'none', message: 'Away' },
+			],
+		] as const
+	).map(([step, given]): MailRow => [
+		'an end that never comes',
+		step,
+		{ ...given, end: '9999-12-31' },
+		/^End: is too far ahead\. Write an earlier year/,
+	]),
+	[
+		'a time before which everything came',
+		'email.findEmail',
+		{ findBy: 'filters', filters: { receivedBefore: '9999-12-31T23:00:00-05:00' } },
+		/^Filters > Received Before: is too far ahead/,
+	],
+	[
+		'more years than anybody plans',
+		'calendar.listEvents',
+		{ start: '2031-03-01', end: '2999-12-31' },
+		/^End: must be at most 200 years after Start/,
+	],
 	['an event that is over', create, begin('2024-03-05T10:00'), OVER],
 	['availability in the past', 'calendar.checkAvailability', { start: '2024-03-05T10:00' }, OVER],
 	[

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InvalidInput } from '../../../shared/http/failures';
 import { collection } from '../../../shared/step/field';
 import { moment, optionalToggle, requiredChoice } from '../../../shared/step/fieldKinds';
 import { optionalFlag } from '../../../shared/step/inputSchemas';
@@ -102,7 +103,18 @@ async function proposedTime(
 ) {
 	const zone = await localZone(context, chosen, [start, end]);
 	const given = { start, end, allDay: false };
-	checkModelTimes(context, given, zone);
-	const times = toTimeProperties(readEventTimes(given, zone));
-	return { start: times.start, end: times.end };
+	try {
+		checkModelTimes(context, given, zone);
+		const times = toTimeProperties(readEventTimes(given, zone));
+		return { start: times.start, end: times.end };
+	} catch (error) {
+		throw error instanceof InvalidInput ? ofProposal(error) : error;
+	}
+}
+
+/** What is wrong with the times of an event, said of the fields in which others are proposed. */
+function ofProposal({ message, field, hint }: InvalidInput): InvalidInput {
+	const named = field === 'end' ? 'proposedEnd' : 'proposedStart';
+	const advice = hint?.replace(', or switch on All Day for whole days', '');
+	return new InvalidInput(message.replace(/Start$/, 'Proposed Start'), named, advice);
 }

@@ -31,6 +31,14 @@ describe('The own text in front of the quoted mail', () => {
 			text('1 < 2\nOld'),
 			html('<div><b>New</b></div>1 &lt; 2<br>Old'),
 		],
+		[
+			'text before HTML keeps its columns and its indents',
+			text('Item   Qty\n  Pen  1\n\tInk\n x y'),
+			html('<p>Old</p>'),
+			html(
+				'<div>Item&nbsp;&nbsp; Qty<br>&nbsp; Pen&nbsp; 1<br>&emsp;Ink<br>&nbsp;x y</div><p>Old</p>',
+			),
+		],
 		['text before text stays text', text('New'), text('Old'), text('New\n\nOld')],
 	])('%s', (_, own, quoted, expected) => {
 		expect(inFront(own, quoted)).toEqual(expected);

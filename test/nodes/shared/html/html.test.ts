@@ -132,6 +132,8 @@ describe('htmlToText', () => {
 		['a template in a paragraph', '<p>yes<template><div>no</div></template></p>'],
 		['a template of a table', '<template><table><tr><td>no</template>yes'],
 		['a template in a cell', '<table><tr><td>yes<template></td><td>no</template></table>'],
+		['one in front that is empty', '<style>i:empty+b{display:none}</style><i></i><b>no</b>yes'],
+		['not being empty', '<style>b:not(:empty){display:none}</style><b>no</b>yes'],
 		['a template in hidden bold', '<template><b hidden>no</template>yes'],
 	])('leaves out what is hidden by %s, and nothing else', (_, html) => {
 		expect(htmlToText(html)).toBe('yes');
@@ -157,6 +159,7 @@ describe('htmlToText', () => {
 		['hidden in print', '<style>@media print{p{display:none}}</style><p>yes'],
 		['another state', '<style>p:hover{display:none}@import url(a);.z{display:none}</style><p>yes'],
 		['elsewhere', '<style>.a p{display:none}</style><p>yes'],
+		['hidden where it is empty', '<style>p i,p:empty{display:none}</style><p>yes'],
 		['grey', '<p style="color:#999">yes'],
 		['a font whose line height is none', '<p style="font:0/odd a">yes'],
 		['behind a block in bold', '<b hidden>no<p>no</b>yes</p>'],

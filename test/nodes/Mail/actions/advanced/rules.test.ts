@@ -294,10 +294,16 @@ describe('Update Rule', () => {
 		const { id } = own().addRule({
 			displayName: 'Partner',
 			sequence: 2,
-			conditions: { senderContains: ['adele'], hasAttachments: true, sentToMe: true },
-			exceptions: { subjectContains: ['private'] },
+			conditions: {
+				senderContains: ['adele'],
+				hasAttachments: true,
+				sentToMe: true,
+				importance: 'high',
+			},
+			exceptions: { subjectContains: ['private'], importance: 'low' },
 			actions: {
 				delete: true,
+				markImportance: 'high',
 				stopProcessingRules: true,
 				assignCategories: ['Partner'],
 				forwardTo: [person('alex@fabrikam.com')],
@@ -306,10 +312,11 @@ describe('Update Rule', () => {
 		});
 		const json = await runForOne(update, {
 			...byId(id),
-			conditions: { hasAttachments: false },
-			exceptions: { subjectContains: '' },
+			conditions: { hasAttachments: false, importance: '' },
+			exceptions: { subjectContains: '', importance: '' },
 			actions: {
 				delete: false,
+				markImportance: '',
 				forwardTo: '',
 				labels: '',
 				moveToFolder: locator('list', ''),

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import {
 	askedBesideZone,
 	expectOnlyShared,
@@ -93,6 +94,28 @@ describe('Get Free/Busy Schedule', () => {
 			{ start: '2026-04-30T00:00:00Z', end: '2026-05-04T00:00:00Z', status: 'busy' },
 			{ start: '2026-05-04T00:00:00Z', end: '2027-01-01T00:00:00Z', status: 'free' },
 		]);
+	});
+
+	it('looks at an appointment no more often where the range is longer', async () => {
+		ann().calendar.seed({
+			subject: 'Daily',
+			start: at('2026-03-03T08:30:00'),
+			end: at('2026-03-03T09:00:00'),
+			recurrence: {
+				pattern: { type: 'daily', interval: 1 },
+				range: { type: 'noEnd', startDate: '2026-03-03' },
+			},
+		});
+		const compared = jest.spyOn(DateTime.prototype, 'valueOf');
+		const looksIn = async (end: string) => {
+			compared.mockClear();
+			const given = { addresses: 'ann@contoso.com', start: '2026-03-03', end };
+			const { appointments } = await runForOne(step, given);
+			return compared.mock.calls.length / Object(appointments).length;
+		};
+		const inOneYear = await looksIn('2027-03-03');
+		expect(await looksIn('2032-03-03')).toBeLessThan(2 * inOneYear);
+		compared.mockRestore();
 	});
 
 	it('says why a part of a long range is not known, and calls nobody free in it', async () => {

@@ -164,6 +164,22 @@ describe('Respond to Event', () => {
 		expect(asked()).toEqual([]);
 	});
 
+	it.each([
+		[
+			{ proposedStart: '2031-03-04T10:00Z', proposedEnd: '2031-03-04T10:00Z' },
+			/^Options > Proposed End: must be after Proposed Start/,
+		],
+		[{ proposedStart: '2024-03-04T10:00Z' }, /^Options > Proposed Start: is in the past/],
+		[
+			{ proposedStart: '2031-03-04T10:00Z', proposedEnd: '2031-03-04' },
+			/^Options > Proposed End: has no time of day\. Write it as 2026-03-02T10:00\.$/,
+		],
+	])('names the field of a time that it cannot propose: %j', async (options, message) => {
+		const given = { eventId: 'AAkALg', response: 'decline', options };
+		const failure = await failureOf(runForOne(step, given, { asTool: true }));
+		expect(failure.message).toMatch(message);
+	});
+
 	it('says that a meeting of its own cannot be answered', async () => {
 		const event = own().calendar.seed({ ...seed, organizer: undefined });
 		const failure = await failureOf(runForOne(step, { eventId: event.id, response: 'accept' }));
