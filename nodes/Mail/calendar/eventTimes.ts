@@ -61,8 +61,10 @@ export function readEventTimes(
 }
 
 /** New times of an event as they were given; what is left out stays. */
-export interface NewTimes extends Pick<GivenTimes, 'end' | 'allDay'> {
+export interface NewTimes extends Pick<GivenTimes, 'end'> {
 	start?: string;
+	/** Undefined where nobody can choose whole days. */
+	allDay?: boolean;
 	/** When a series began so far. It is moved as a whole, also where that is over. */
 	first?: DateTime<true>;
 	/** Its second day: with a start on that day or later, the series would lose its first. */
@@ -88,11 +90,8 @@ export function checkModelTimes(
 		if (text === undefined) continue;
 		const isDay = isDateAlone(text);
 		if (!allDay && isDay) {
-			throw new InvalidInput(
-				'has no time of day',
-				field,
-				'Write it as 2026-03-02T10:00, or switch on All Day for whole days.',
-			);
+			const ofDays = allDay === undefined ? '' : ', or switch on All Day for whole days';
+			throw new InvalidInput('has no time of day', field, `Write it as 2026-03-02T10:00${ofDays}.`);
 		}
 		if (allDay && !isDay && !isMidnight(text) && !isLastMinute(text, zone)) {
 			throw new InvalidInput(

@@ -102,19 +102,13 @@ async function proposedTime(
 	end: string | undefined,
 ) {
 	const zone = await localZone(context, chosen, [start, end]);
-	const given = { start, end, allDay: false };
 	try {
-		checkModelTimes(context, given, zone);
-		const times = toTimeProperties(readEventTimes(given, zone));
+		checkModelTimes(context, { start, end }, zone);
+		const times = toTimeProperties(readEventTimes({ start, end, allDay: false }, zone));
 		return { start: times.start, end: times.end };
 	} catch (error) {
-		throw error instanceof InvalidInput ? ofProposal(error) : error;
+		if (!(error instanceof InvalidInput)) throw error;
+		const field = error.field === 'end' ? 'proposedEnd' : 'proposedStart';
+		throw new InvalidInput(error.message, field, error.hint);
 	}
-}
-
-/** What is wrong with the times of an event, said of the fields in which others are proposed. */
-function ofProposal({ message, field, hint }: InvalidInput): InvalidInput {
-	const named = field === 'end' ? 'proposedEnd' : 'proposedStart';
-	const advice = hint?.replace(', or switch on All Day for whole days', '');
-	return new InvalidInput(message.replace(/Start$/, 'Proposed Start'), named, advice);
 }

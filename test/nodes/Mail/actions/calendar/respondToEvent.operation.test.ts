@@ -167,7 +167,7 @@ describe('Respond to Event', () => {
 	it.each([
 		[
 			{ proposedStart: '2031-03-04T10:00Z', proposedEnd: '2031-03-04T10:00Z' },
-			/^Options > Proposed End: must be after Proposed Start/,
+			/^Options > Proposed End: must be after Start/,
 		],
 		[{ proposedStart: '2024-03-04T10:00Z' }, /^Options > Proposed Start: is in the past/],
 		[
