@@ -107,8 +107,11 @@ async function proposedTime(
 		const times = toTimeProperties(readEventTimes({ start, end, allDay: false }, zone));
 		return { start: times.start, end: times.end };
 	} catch (error) {
-		if (!(error instanceof InvalidInput)) throw error;
-		const field = error.field === 'end' ? 'proposedEnd' : 'proposedStart';
-		throw new InvalidInput(error.message, field, error.hint);
+		throw error instanceof InvalidInput ? ofProposal(error) : error;
 	}
+}
+
+/** What is wrong with the times of an event, said of the fields in which others are proposed. */
+function ofProposal({ message, field, hint }: InvalidInput): InvalidInput {
+	return new InvalidInput(message, field === 'end' ? 'proposedEnd' : 'proposedStart', hint);
 }
