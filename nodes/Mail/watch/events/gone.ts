@@ -36,11 +36,17 @@ export async function findGone(
 	}
 	const ids = await idsOf(poll, comparison, missing);
 	const masters = new Map([...view.beyond, ...view.inside]);
+	const lookedFor = new Set(missing.map(({ key }) => key));
+	// The days of a series are not moved to another zone: it may be over there while its whole day is not.
+	const isOver = (series: string) =>
+		position.events.has(series) && !masters.has(series) && !lookedFor.has(series);
 	const unclear = new Set<string>();
 	const decide = async (absent: Missing): Promise<EventOutcome[]> => {
 		const { key, known } = absent;
-		if (unclear.has(known.series ?? '')) return [];
-		const master = masters.get(known.series ?? '');
+		const { series = '' } = known;
+		if (unclear.has(series)) return [];
+		if (isOver(series)) return [{ key, happenings: [] }];
+		const master = masters.get(series);
 		if (isPartOfSeries(comparison, known, master)) return [{ key, happenings: [] }];
 		const identified = { ...absent, id: absent.id ?? ids.get(key) };
 		const event =

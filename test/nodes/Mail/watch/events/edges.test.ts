@@ -46,7 +46,7 @@ function addSeries({ add }: CalendarBench, interval = 1, more = {}): SimEvent {
 }
 
 /** A whole day, as somebody in this zone made it. */
-function addDay({ calendar }: CalendarBench, date: string, timeZone: string): SimEvent {
+function addDay({ calendar }: CalendarBench, date: string, timeZone: string, more = {}): SimEvent {
 	const start = Date.parse(`${date}T00:00:00Z`);
 	const next = new Date(start + DAY).toISOString().slice(0, date.length);
 	return calendar.seed({
@@ -54,6 +54,7 @@ function addDay({ calendar }: CalendarBench, date: string, timeZone: string): Si
 		start: { dateTime: `${date}T00:00:00`, timeZone },
 		end: { dateTime: `${next}T00:00:00`, timeZone },
 		isAllDay: true,
+		...more,
 	});
 }
 
@@ -278,6 +279,27 @@ describe('an event of a whole day, where the zone of its calendar becomes anothe
 		bench.mailbox.settings.timeZone = 'Dateline Standard Time';
 		bench.calendar.delta.expire();
 		expect(await watch(bench, 2)).toEqual([]);
+	});
+
+	it('is not deleted where it is an occurrence that was moved, and its series is over in the former zone', async () => {
+		const parameters = { ...changes, lookAhead: 2, series: 'occurrences' };
+		const bench = await openBench(parameters, 'Line Islands Standard Time');
+		const recurrence = {
+			pattern: { type: 'daily', interval: 14 },
+			range: { type: 'noEnd', startDate: '2026-03-02' },
+		};
+		const series = addDay(bench, '2026-03-02', 'UTC', { recurrence });
+		await bench.activate();
+		expect(await watch(bench, 22)).toEqual([]);
+		bench.add('Stored', 26 * 60);
+		expect(await watch(bench, 1)).toEqual(['created Stored']);
+		const [first] = bench.calendar.instances(series, at(-2 * 24 * 60), at(24 * 60));
+		if (!first) throw new Error('an occurrence was expected');
+		bench.calendar.edit(first, { start: first.start + 9 * DAY, end: first.end + 9 * DAY });
+		bench.mailbox.settings.timeZone = 'Dateline Standard Time';
+		bench.calendar.delta.expire();
+		bench.restart();
+		expect(await watch(bench, 30)).toEqual([]);
 	});
 });
 
