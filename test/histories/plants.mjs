@@ -58,8 +58,8 @@ export const PLANTS = {
 	// A contact that is moved here is not told of by a provider that keeps it to itself.
 	neverReadAgain: {
 		file: 'nodes/Mail/watch/contacts/view.ts',
-		from: '!round || round.now >= known.readAt + READ_AGAIN_MS',
-		to: '!round',
+		from: 'round && Math.abs(round.now - known.readAt) < READ_AGAIN_MS',
+		to: 'round',
 	},
 	// What a delivery told is forgotten.
 	deliveryNotKept: {
