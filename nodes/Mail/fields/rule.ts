@@ -48,10 +48,10 @@ function whether<const Name extends string>(name: Name, displayName: string, des
 }
 
 /** An importance that can be taken away as well: an empty text does that, and is called `none` in the list. */
-function orNone<const Name extends string>(one: Field<Name>, none: string, description: string) {
+function orNone<const Name extends string>(one: Field<Name>, none: string) {
 	const input = z.union([z.literal('').transform(() => null), optionalChoiceOf(importances)]);
 	const options = [{ name: none, value: '' }, ...importances];
-	return changed(one, { description, options }, input);
+	return changed(one, { options }, input);
 }
 
 /** By Graph's names: https://learn.microsoft.com/graph/api/resources/messagerulepredicates */
@@ -61,7 +61,7 @@ const predicates = [
 	people('fromAddresses', 'From', 'Who sent it, one of these'),
 	whether('hasAttachments', 'Has Attachments', 'it has to have attachments'),
 	texts('headerContains', 'Headers Contain', 'in the headers'),
-	orNone(importance, 'Any', 'How important it is marked'),
+	orNone(changed(importance, { description: 'How important it is marked' }), 'Any'),
 	whether('isAutomaticReply', 'Is Automatic Reply', 'it has to be an automatic reply'),
 	whether('isMeetingRequest', 'Is Invitation', 'it has to be an invitation to a meeting'),
 	texts('recipientContains', 'Recipient Contains', 'in the addresses or names of the recipients'),
@@ -114,12 +114,11 @@ export const ruleActions = collection(
 		}),
 		whether('markAsRead', 'Mark as Read', 'to mark it as read'),
 		orNone(
-			optionalChoice('markImportance', 'Mark Importance', '', {
+			optionalChoice('markImportance', 'Mark Importance', 'How important it is marked', {
 				default: 'normal',
 				options: importances,
 			}),
 			'As Sent',
-			'How important it is marked',
 		),
 		{
 			...byPerson(optionalFolder),

@@ -43,12 +43,12 @@ export async function once<T>(deed: Deed<T>): Promise<T> {
 		if ('value' in done) return done.value;
 		const { failure } = done;
 		const { retryAfterMs = 0 } = failure.details;
-		if (!isUndecided(failure) || retryAfterMs > LONGEST_RETRY_AFTER_MS) made = attempts;
-		if (made < attempts) await limits?.clock.wait(retryAfterMs, limits.signal);
-		const found = await lookUp(failure, made);
+		const isTooLong = retryAfterMs > LONGEST_RETRY_AFTER_MS;
+		const isTriedAgain = made < attempts && isUndecided(failure) && !isTooLong;
+		if (isTriedAgain) await limits?.clock.wait(retryAfterMs, limits.signal);
+		const found = await lookUp(failure, isTriedAgain ? made : attempts);
 		if (found !== undefined) return found;
-		if (!isUndecided(failure)) throw failure;
-		if (made >= attempts) throw notDone(failure);
+		if (!isTriedAgain) throw isUndecided(failure) ? notDone(failure) : failure;
 	}
 }
 

@@ -140,7 +140,7 @@ function toKnown([from = '', length = '', kind = '', content = '', ...rest]: Sta
 const FAR_AHEAD_MS = 3_600_000;
 
 /** A stored moment; now, where it lies so far ahead that an answer must have borne a wrong date. */
-export const notAhead = (moment: number, now: number) =>
+export const notFarAhead = (moment: number, now: number) =>
 	moment > now + FAR_AHEAD_MS ? now : moment;
 
 /**
@@ -158,8 +158,8 @@ export function positionOf(
 	]);
 	return {
 		...beside,
-		startedAt: notAhead(startedAt, now),
-		since: notAhead(since, now),
+		startedAt: notFarAhead(startedAt, now),
+		since: notFarAhead(since, now),
 		events: new Map(events),
 	};
 }

@@ -7,7 +7,7 @@ import { isAsHandled, outcomeOf } from './compare';
 import { toItems } from './deliver';
 import { findGone } from './gone';
 import type { Extra } from './position';
-import { bySeries, notAhead, positionOf, statesIn } from './position';
+import { bySeries, notFarAhead, positionOf, statesIn } from './position';
 import type { SeenEvent } from './seenEvent';
 import { lookAt } from './view';
 import type { Watched } from './watched';
@@ -80,13 +80,13 @@ export function watchEvents(
 		}),
 		advance(ledger, { now, view }, open): Ledger<Extra> {
 			const { window, link } = view;
-			const startedAt = notAhead(ledger.extra.startedAt || now, now);
+			const startedAt = notFarAhead(ledger.extra.startedAt || now, now);
 			// Unhandled events are compared with this extra again: what decides on them must stay as it is.
 			const before = open.length > 0 ? ledger.extra : undefined;
 			const { zone, conditions } = before ?? { zone: view.zone, conditions: wishes.conditions };
 			return {
 				...ledger,
-				since: before ? ledger.since : Math.max(notAhead(ledger.since, now), now),
+				since: before ? ledger.since : Math.max(notFarAhead(ledger.since, now), now),
 				entries: bySeries(ledger.entries),
 				extra: { startedAt, window, zone, reach: reachOf(view, before), link, conditions },
 			};

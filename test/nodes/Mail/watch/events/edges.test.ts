@@ -34,13 +34,15 @@ async function watch(bench: CalendarBench, hours: number): Promise<string[]> {
 	return seen;
 }
 
+const everyDays = (interval: number) => ({
+	pattern: { type: 'daily' as const, interval },
+	range: { type: 'noEnd' as const, startDate: '2026-03-02' },
+});
+
 /** Every so many days, two hours after the beginning of the bench. */
 function addSeries({ add }: CalendarBench, interval = 1, more = {}): SimEvent {
 	return add('Standup', 120, {
-		recurrence: {
-			pattern: { type: 'daily', interval },
-			range: { type: 'noEnd', startDate: '2026-03-02' },
-		},
+		recurrence: everyDays(interval),
 		...more,
 	});
 }
@@ -284,11 +286,7 @@ describe('an event of a whole day, where the zone of its calendar becomes anothe
 	it('is not deleted where it is an occurrence that was moved, and its series is over in the former zone', async () => {
 		const parameters = { ...changes, lookAhead: 2, series: 'occurrences' };
 		const bench = await openBench(parameters, 'Line Islands Standard Time');
-		const recurrence = {
-			pattern: { type: 'daily', interval: 14 },
-			range: { type: 'noEnd', startDate: '2026-03-02' },
-		};
-		const series = addDay(bench, '2026-03-02', 'UTC', { recurrence });
+		const series = addDay(bench, '2026-03-02', 'UTC', { recurrence: everyDays(14) });
 		await bench.activate();
 		expect(await watch(bench, 22)).toEqual([]);
 		bench.add('Stored', 26 * 60);
