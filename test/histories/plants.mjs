@@ -76,8 +76,8 @@ export const PLANTS = {
 	// An answer is lost: it is done again without a look.
 	doneAgain: {
 		file: 'nodes/shared/provider/once.ts',
-		from: 'await lookUp(failure, made)',
-		to: 'made > 9 ? await lookUp(failure, made) : undefined',
+		from: 'await lookUp(failure, isTriedAgain ? made : attempts)',
+		to: 'undefined',
 	},
 	// An event whose answer was lost is said not to be made.
 	eventDenied: {
