@@ -8,6 +8,7 @@ import { ZodError } from 'zod';
 import { isTimeout } from '../http/clock';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
 import { toNodeError } from '../step/toNodeError';
+import { activates } from './activation';
 
 /** How a kind of trigger is named, and what a person does about it. */
 export interface NamedTrigger {
@@ -57,6 +58,21 @@ export function pollTookTooLong({ whenTooSlow }: Pick<NamedTrigger, 'whenTooSlow
 	});
 }
 
+/** Kinds of failure that pass by themselves. */
+const PASSING = ['unavailable', 'throttled', 'conflict'];
+
+/**
+ * To run the step again, as the advice of such a kind says, is for people: at a test of the trigger and its activation.
+ * After that n8n polls again by itself.
+ */
+function advisedForPolls(context: IPollFunctions, error: unknown): unknown {
+	if (!(error instanceof ProviderFailure) || error.details.isHintOfKind === false) return error;
+	const isByItself = context.getMode() !== 'manual' && !activates(context);
+	return isByItself && PASSING.includes(error.kind)
+		? error.withHint('The next poll tries again.')
+		: error;
+}
+
 /** The error that n8n gets of a failed poll. After wrong input n8n does not try again until somebody changes it. */
 export function toTriggerError(
 	context: IPollFunctions,
@@ -70,7 +86,7 @@ export function toTriggerError(
 	}
 	const { who, permission, fields } = trigger;
 	const known = isTimeout(error) ? pollTookTooLong(trigger) : error;
-	const cause = withPermissions(known, who, permission);
+	const cause = withPermissions(advisedForPolls(context, known), who, permission);
 	const nodeError = toNodeError(context.getNode(), cause, { fields });
 	if (cause instanceof InvalidInput || cause instanceof ZodError) {
 		nodeError.failure = { cause: 'configuration-invalid' };

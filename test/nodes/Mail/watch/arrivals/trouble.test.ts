@@ -549,10 +549,23 @@ describe('a provider in trouble', () => {
 		bench.mailbox.deliver({ subject: 'mail', from: FROM });
 		bench.simulator.faults.next({ times: Infinity }, fault);
 		await expect(bench.poll()).rejects.toMatchObject({
+			description: expect.stringMatching(/^The next poll tries again\. ?(?:\(|$)/),
 			failure: { cause: 'temporarily-unavailable' },
 		});
 		bench.simulator.faults.clear();
 		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+
+	it.each([
+		['its activation', async (bench: TriggerBench) => await bench.activate()],
+		['a test of it', async (bench: TriggerBench) => await bench.poll({ mode: 'manual' })],
+	])('is for a person to try again at %s', async (_name, run) => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		bench.simulator.faults.next({ times: Infinity }, { status: 503 });
+		await expect(run(bench)).rejects.toMatchObject({
+			description: expect.stringMatching(/^Run the step again later\./),
+		});
 	});
 
 	it('that answers too slowly for n8n loses nothing', async () => {
