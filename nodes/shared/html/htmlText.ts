@@ -1,10 +1,11 @@
-import type { Appearance } from './appearance';
 import { isSeen, PLAIN_LOOK } from './appearance';
-import type { Node } from './chosen';
 import { ElementStyles } from './elementStyles';
+import type { Element, Link } from './htmlElement';
+import { linkBehind, MAX_LINK, toElement } from './htmlElement';
 import type { Tag } from './htmlTags';
 import { NO_ATTRIBUTES, PARTS_A_TURN, scanHtml, sheetsIn } from './htmlTags';
 import { withoutInvisible } from './invisible';
+import { ItemNumbers } from './itemNumbers';
 import { OpenElements } from './openElements';
 import { Steps } from './steps';
 
@@ -16,42 +17,20 @@ const BLOCKS = new Set(
 	).split(' '),
 );
 const PARAGRAPHS = new Set('blockquote dl h1 h2 h3 h4 h5 h6 ol p table ul'.split(' '));
-/** Where mail programs put the sender's signature: Outlook, Outlook Mobile, Gmail, Thunderbird. */
-const SIGNATURES = /^[.#](?:signature|ms-outlook-mobile-signature|gmail_signature|moz-signature)$/i;
 /** Deepest level of a quote that is marked, in signs; deeper ones are marked as this one. */
 const MAX_QUOTES = 5;
-/** Longest link that is shown, in characters: the longest that browsers and mail programs open safely. */
-const MAX_LINK = 2_000;
 /** Elements that may stand in front of the body. */
 const HEAD = new Set('head meta title style link base script template noscript'.split(' '));
+/** Stands around what is struck out. */
+const STRIKE = '~~';
 /** Stands for text of which nobody can say in time what its style sheets hide. */
 const NOT_READ = '[The rest was not read: its style sheets take too long]';
-
-/** A link, and the text of it so far. */
-interface Link {
-	href: string;
-	shown: string;
-}
-
-/** What is known of an element while it is open. */
-interface Element {
-	/** It shows nothing of what is in it. */
-	hides: boolean;
-	/** It stands on lines of its own by its style. */
-	isLine: boolean;
-	look: Appearance;
-	node: Node;
-	isQuote: boolean;
-	isSignature: boolean;
-	isPreformatted: boolean;
-	link?: Link;
-}
 
 /** How a body is read as text. */
 export interface Reading {
 	/**
 	 * Marks quoted lines with `>` and a signature with a line `--` in front, as plain text mails do (RFC 3676,
-	 * sections 4.3 and 4.5), and names where links lead.
+	 * sections 4.3 and 4.5), and names where links lead. Items have their numbers, and `~~` is around what is struck out.
 	 */
 	marked?: boolean;
 	/**
@@ -83,10 +62,15 @@ export function* readParts(
 	let quotes = 0;
 	let isSigned = false;
 	let openLink: Link | undefined;
+	const numbers = new ItemNumbers();
+	/** The number of an item that shows nothing yet. */
+	let itemNumber = '';
+	let isStriking = false;
 
 	const elements = new OpenElements<Element>(
 		(element) => {
 			count(element, -1);
+			if (element.node.name === 'li') itemNumber = '';
 			if (element.link === openLink) openLink = undefined;
 			if (marked && element.link) write(linkBehind(element.link));
 			if (element.isLine && hiding === 0) breakLine();
@@ -104,7 +88,7 @@ export function* readParts(
 	}
 
 	function write(text: string): void {
-		const { look = PLAIN_LOOK, isSignature, isPreformatted } = elements.innermost ?? {};
+		const { look = PLAIN_LOOK, isSignature, isPreformatted, isStruck } = elements.innermost ?? {};
 		if (hiding > 0 || !isSeen(look)) return;
 		if (openLink && openLink.shown.length < MAX_LINK) openLink.shown += text;
 		const [first = '', ...rest] = isPreformatted ? text.split(/\r\n?|\n/) : [text];
@@ -115,20 +99,26 @@ export function* readParts(
 				lines.push('--');
 			}
 		}
-		append(first);
+		append(first, isStruck);
 		for (const next of rest) {
 			endLine();
-			append(next);
+			append(next, isStruck);
 		}
 	}
 
 	/** Drops blanks at the beginning of a line at once: to look at them again for each block would take quadratic time. */
-	function append(text: string): void {
+	function append(text: string, isStruck = false): void {
+		if (marked && text.trim() !== '') {
+			line += `${itemNumber}${isStruck === isStriking ? '' : STRIKE}`;
+			itemNumber = '';
+			isStriking = isStruck;
+		}
 		line += line === '' ? text.trimStart() : text;
 	}
 
 	function endLine(): void {
-		const text = toLine(line);
+		const text = toLine(isStriking ? `${line.trimEnd()}${STRIKE}` : line);
+		isStriking = false;
 		const depth = marked ? Math.min(quotes, MAX_QUOTES) : 0;
 		lines.push(depth === 0 || text === '' ? text : `${'>'.repeat(depth)} ${text}`);
 		finished += text.length;
@@ -160,6 +150,8 @@ export function* readParts(
 	function begin(part: Tag): void {
 		const element = toElement(part, styles, elements.innermost);
 		if (element.isLine && hiding === 0) breakLine();
+		if (part.name === 'li')
+			itemNumber = element.hides || hiding > 0 ? '' : numbers.of(element.node);
 		if (part.raw === undefined) elements.begin(part.name, element);
 	}
 
@@ -209,40 +201,4 @@ export function* readParts(
 /** A line as it is shown. */
 function toLine(text: string): string {
 	return withoutInvisible(text).replace(/\s+/g, ' ').trim();
-}
-
-function toElement(tag: Tag, styles: ElementStyles, outer: Element | undefined): Element {
-	const { name, attributes } = tag;
-	const { node, ...inside } = styles.enter(tag, outer?.node, outer?.look ?? PLAIN_LOOK);
-	const href = (attributes.get('href') ?? '').replace(/\s+/g, '');
-	const isLink = name === 'a' && href.length <= MAX_LINK && /^(?:https?|mailto):/i.test(href);
-	return {
-		...inside,
-		node,
-		isQuote: name === 'blockquote' && !isIndent(attributes),
-		isSignature:
-			(outer?.isSignature ?? false) ||
-			((node.id !== '' || node.classes.length > 0) && isSignature(node)),
-		isPreformatted: (outer?.isPreformatted ?? false) || name === 'pre' || name === 'textarea',
-		...(isLink ? { link: { href, shown: '' } } : {}),
-	};
-}
-
-function isSignature({ id, classes }: Node): boolean {
-	return [`#${id}`, ...classes.map((name) => `.${name}`)].some((key) => SIGNATURES.test(key));
-}
-
-/** Whether a `blockquote` only indents, as Outlook and Gmail use it, and quotes nobody. */
-function isIndent(attributes: Tag['attributes']): boolean {
-	const style = attributes.get('style') ?? '';
-	const isMarked = ['cite', 'type', 'class', 'id'].some((name) => attributes.has(name));
-	return (
-		style !== '' && !isMarked && !/border(?:-left|-inline-start)?\s*:(?!\s*(?:none|0))/i.test(style)
-	);
-}
-
-/** Where a link leads, unless its text says so. */
-function linkBehind({ href, shown }: Link): string {
-	const target = href.replace(/^(?:mailto:|https?:\/\/)/i, '').replace(/\/$/, '');
-	return shown.trim() === '' || shown.includes(target) ? '' : ` <${href}> `;
 }

@@ -196,6 +196,29 @@ describe('htmlToText', () => {
 		expect(htmlToText(html)).not.toMatch(/[<>]|--/);
 	});
 
+	it.each([
+		['<ol><li>a</li><li><p>b</p></li><li></li></ol><p>c</p>', '1. a\n\n2. b\n\nc'],
+		['<ol start="4"><li>a<li value="9">b<li>c</ol>', '4. a\n9. b\n10. c'],
+		['<ol><li>a<ol type="a"><li>b<li>c</ol><li>d</ol>', '1. a\n\na. b\nb. c\n\n2. d'],
+		['<ol style="list-style-type: upper-latin"><li>a</ol>', 'A. a'],
+		['<ol style="list-style:none"><li>a</ol>', 'a'],
+		['<ol type="i"><li>a</ol>', 'a'],
+		['<ol reversed><li>a</ol>', 'a'],
+		['<ul><li>a</ul>', 'a'],
+		['<ol type=a start=26><li>a<li>b</ol>', 'z. a\nb'],
+		['<ol><li style="display:none">a<li>b<li hidden>c<li>d</ol>', '1. b\n2. d'],
+		['<ol start="x"><li><!-- nothing --><br><li>a</ol>', '2. a'],
+		['<s>100</s> 80 <strike>a</strike><del>b</del>', '~~100~~ 80 ~~ab~~'],
+		['<span style="text-decoration:line-through">a <b>b</b></span>c', '~~a b~~c'],
+		['<div style="text-decoration: underline">a</div>', 'a'],
+		['<s>a<p>b</p></s>c', '~~a~~\n\n~~b~~\n\nc'],
+		['<s style="display:none">a</s>b<s> </s>', 'b'],
+		['<ol><li><s>a</s> b</ol>', '1. ~~a~~ b'],
+	])('marks numbers of items and what is struck out: %j', (html, text) => {
+		expect(htmlToText(html, { marked: true })).toBe(text);
+		expect(htmlToText(html)).not.toMatch(/~~|\. /);
+	});
+
 	it('marks a signature once, and none that is empty or quoted', () => {
 		const marked = (html: string) => htmlToText(html, { marked: true });
 		expect(marked('Hi<div id="Signature"></div>')).toBe('Hi');
@@ -239,6 +262,10 @@ describe('htmlToText', () => {
 			'</a>',
 			'<style>.x{display:none}</style>',
 			'<p class=x>',
+			'<ol>',
+			'<li>',
+			'<s>',
+			'</s>',
 		];
 		fc.assert(
 			fc.property(text([...parts, ...links]), ({ html, upTo, marked }) => {

@@ -1,0 +1,77 @@
+import type { Appearance } from './appearance';
+import { PLAIN_LOOK } from './appearance';
+import type { Node } from './chosen';
+import type { ElementStyles } from './elementStyles';
+import type { Tag } from './htmlTags';
+
+/** Where mail programs put the sender's signature: Outlook, Outlook Mobile, Gmail, Thunderbird. */
+const SIGNATURES = /^[.#](?:signature|ms-outlook-mobile-signature|gmail_signature|moz-signature)$/i;
+/** Longest link that is shown, in characters: the longest that browsers and mail programs open safely. */
+export const MAX_LINK = 2_000;
+/** Elements of what is struck out. */
+const STRUCK = new Set(['s', 'strike', 'del']);
+
+/** A link, and the text of it so far. */
+export interface Link {
+	href: string;
+	shown: string;
+}
+
+/** What is known of an element while it is open. */
+export interface Element {
+	/** It shows nothing of what is in it. */
+	hides: boolean;
+	/** It stands on lines of its own by its style. */
+	isLine: boolean;
+	look: Appearance;
+	node: Node;
+	isQuote: boolean;
+	isSignature: boolean;
+	isPreformatted: boolean;
+	isStruck: boolean;
+	link?: Link;
+}
+
+/** What is known of an element that begins, by its tag and the element around it. */
+export function toElement(tag: Tag, styles: ElementStyles, outer: Element | undefined): Element {
+	const { name, attributes } = tag;
+	const { node, ...inside } = styles.enter(tag, outer?.node, outer?.look ?? PLAIN_LOOK);
+	const href = (attributes.get('href') ?? '').replace(/\s+/g, '');
+	const isLink = name === 'a' && href.length <= MAX_LINK && /^(?:https?|mailto):/i.test(href);
+	return {
+		...inside,
+		node,
+		isQuote: name === 'blockquote' && !isIndent(attributes),
+		isSignature:
+			(outer?.isSignature ?? false) ||
+			((node.id !== '' || node.classes.length > 0) && isSignature(node)),
+		isPreformatted: (outer?.isPreformatted ?? false) || name === 'pre' || name === 'textarea',
+		isStruck: (outer?.isStruck ?? false) || isStrike(tag),
+		...(isLink ? { link: { href, shown: '' } } : {}),
+	};
+}
+
+function isSignature({ id, classes }: Node): boolean {
+	return [`#${id}`, ...classes.map((name) => `.${name}`)].some((key) => SIGNATURES.test(key));
+}
+
+function isStrike({ name, attributes }: Tag): boolean {
+	return (
+		STRUCK.has(name) || /text-decoration[^;]*line-through/i.test(attributes.get('style') ?? '')
+	);
+}
+
+/** Whether a `blockquote` only indents, as Outlook and Gmail use it, and quotes nobody. */
+function isIndent(attributes: Tag['attributes']): boolean {
+	const style = attributes.get('style') ?? '';
+	const isMarked = ['cite', 'type', 'class', 'id'].some((name) => attributes.has(name));
+	return (
+		style !== '' && !isMarked && !/border(?:-left|-inline-start)?\s*:(?!\s*(?:none|0))/i.test(style)
+	);
+}
+
+/** Where a link leads, unless its text says so. */
+export function linkBehind({ href, shown }: Link): string {
+	const target = href.replace(/^(?:mailto:|https?:\/\/)/i, '').replace(/\/$/, '');
+	return shown.trim() === '' || shown.includes(target) ? '' : ` <${href}> `;
+}
