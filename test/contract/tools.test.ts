@@ -54,6 +54,22 @@ describe('a tool that was only dropped', () => {
 		expect(silent).toEqual([]);
 	});
 
+	it.each(tools)('$id names the values of a list to choose from', ({ id, fields }) => {
+		const own = steps.filter((step) => step.id === id).flatMap((step) => step.fields);
+		const silent = own.filter(({ type, displayName, options = [] }) => {
+			const text = fields[displayName.replace(/\W+/g, '_')]?.description;
+			const values = options.flatMap((one) =>
+				'value' in one && one.value !== '' ? [String(one.value)] : [],
+			);
+			return (
+				/^(?:multiO|o)ptions$/.test(type) &&
+				text !== undefined &&
+				!text.endsWith(`; one of: ${values.join(', ')}`)
+			);
+		});
+		expect(silent).toEqual([]);
+	});
+
 	it.each(tools)('$id has every field that it needs filled by the model', ({ id, parameters }) => {
 		const step = steps.find((one) => one.id === id);
 		const needed = (step?.fields ?? []).filter(
