@@ -42,6 +42,8 @@ const WRITTEN: Array<[string, 'pass' | 'fail' | 'none']> = [
 	[found({ dmarc: NONE, compauth: 'pass reason=703' }), 'pass'],
 	// The sum says so, the domain itself says no: nobody vouches for it.
 	[found({ dmarc: FAILS, compauth: 'pass reason=703' }), 'fail'],
+	[found({ dmarc: 'fail', compauth: 'pass reason=100' }), 'fail'],
+	[found({ compauth: 'fail' }), 'fail'],
 	[found({ dmarc: QUARANTINED, compauth: 'fail reason=000' }), 'fail'],
 	[
 		found({ dmarc: 'fail action=oreject header.from=example.com', compauth: 'fail reason=000' }),
