@@ -52,7 +52,6 @@ const TESTS: Record<string, Test> = {
 	filter: hasFunction,
 	float: oneOf('none left right inline-start inline-end'),
 	position: oneOf('static relative absolute fixed sticky'),
-	'z-index': (value) => value === 'auto' || /^-?\d+$/.test(value),
 	'overflow-x': overflow,
 	'overflow-y': overflow,
 	'font-size': (value) =>
