@@ -24,6 +24,7 @@ const STEPS: Array<[string, string, () => Promise<INodeParameters>]> = [
 
 describe.each(STEPS)('%s of a language model', (step, field, given) => {
 	it.each([
+		['Subject: Plan\n\nHello Ann', 'begins with "Subject:"'],
 		['Hello Ann,\\n\\nsee you.\\nBob', 'Write real line breaks'],
 		['Hello **Ann**', 'is Markdown'],
 		['See [the page](https://contoso.com)', 'is Markdown'],

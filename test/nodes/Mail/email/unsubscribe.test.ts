@@ -97,6 +97,8 @@ describe('the headers of a list', () => {
 	it('name none where somebody on the way put a second one on top', () => {
 		const second = [{ name: 'list-unsubscribe', value: '<https://evil.example/>' }];
 		expect(oneClickLinks(raw({}, second))).toEqual([]);
+		const post = { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' };
+		expect(oneClickLinks(raw({}, [post]))).toEqual([]);
 		expect(oneClickLinks({})).toEqual([]);
 	});
 
