@@ -102,7 +102,10 @@ describe('Add Attachment', () => {
 		const mail = own().deliver({ subject: 'Old', from: 'ann@contoso.com' });
 		const otherAttachments = { textFiles: [{ fileName: 'n.txt', content: 'note' }] };
 		const run = runStep(step, { messageId: mail.immutableId, otherAttachments });
-		expect((await failureOf(run)).message).toContain('is no draft');
+		expect(await failureOf(run)).toMatchObject({
+			message: expect.stringContaining('is no draft'),
+			description: expect.stringContaining('Forward Email or Reply to Email'),
+		});
 		expect(mail.attachments).toEqual([]);
 	});
 

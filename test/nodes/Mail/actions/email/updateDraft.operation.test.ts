@@ -83,6 +83,11 @@ describe('Update Draft', () => {
 			'<body dir="ltr"><div>New</div><div id="appendonsend"></div><hr style="width:98%"><div id="divRplyFwdMsg" dir="ltr">From: Ann</div>Hello</body>',
 		],
 		[
+			'of Outlook on the web, on lines of its own',
+			'<body>\n<div>Old</div>\n<div id="appendonsend"></div>\n<hr style="width:98%">\n<div id="divRplyFwdMsg">From: Ann</div>Hello</body>',
+			'<body><div>New</div><div id="appendonsend"></div>\n<hr style="width:98%">\n<div id="divRplyFwdMsg">From: Ann</div>Hello</body>',
+		],
+		[
 			'of Outlook for Windows',
 			"<body lang=EN><p>Old</p><div><div style='border:none;border-top:solid #E1E1E1 1.0pt'><p><b>From:</b> Ann</p></div></div><p>Hello</p></body>",
 			"<body lang=EN><div>New</div><div style='border:none;border-top:solid #E1E1E1 1.0pt'><p><b>From:</b> Ann</p></div></div><p>Hello</p></body>",
@@ -183,9 +188,9 @@ describe('Update Draft', () => {
 		for (const asTool of [false, true]) {
 			provider().requests.clear();
 			const run = runStep(step, { messageId: mail.immutableId, options }, { asTool });
-			expect((await failureOf(run)).message).toMatch(
-				/^Message ID: is no draft: this email was already sent or received/,
-			);
+			const { message, description } = await failureOf(run);
+			expect(message).toMatch(/^Message ID: is no draft: this email was already sent or received/);
+			expect(asTool ? message : description).toContain('Update Email or Add Label');
 			expect(asked()).toHaveLength(1);
 		}
 		expect(mail).toMatchObject({ categories: ['Urgent'], importance: 'normal' });
