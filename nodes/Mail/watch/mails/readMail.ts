@@ -28,9 +28,13 @@ const NEEDED = [
 	'parentFolderId',
 ];
 
-export function looksAtAttachments({ settings, filter }: MailboxPoll): boolean {
-	const { options, downloadAttachments } = settings;
+export function looksAtAttachments(poll: MailboxPoll): boolean {
+	const { options, downloadAttachments } = poll.settings;
 	if (options.maxAttachmentSize !== undefined || downloadAttachments) return true;
+	return filterNeedsAttachments(poll);
+}
+
+export function filterNeedsAttachments({ filter }: Pick<MailboxPoll, 'filter'>): boolean {
 	const parts = ['attachments', 'hasAttachments', 'size'] as const;
 	return parts.some((part) => filter.needs.has(part));
 }
@@ -75,6 +79,14 @@ export async function readMessage(
 	const { query, prefer } = questionOf(poll);
 	const expanded = withAttachments ? { ...query, $expand: WITH_ATTACHMENTS } : query;
 	return await graph.get(path, readShape, { query: expanded, prefer }).catch(refused);
+}
+
+const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
+
+/** Where a mail lies. */
+export async function readPlace({ graph }: MailboxPoll, id: string) {
+	const query = { $select: 'parentFolderId,isDraft' };
+	return await graph.get(mailPath`/messages/${id}`, placed, { query });
 }
 
 /**
