@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ProviderFailure, rethrow, undefinedOn } from '../../../shared/http/failures';
+import { undefinedOn } from '../../../shared/http/failures';
 import { understand } from '../../../shared/provider/understand';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
-import { isThingMissing } from '../../graph/failure';
 import type { ODataQuery } from '../../graph/odata';
 import { providerTime } from '../../graph/providerTime';
+import { whereMissing } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
 import { listedAt } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
@@ -149,14 +149,9 @@ async function each<T>(
 ): Promise<T[]> {
 	const answers = Promise.all(places.paths.map(ask));
 	return await answers.catch(
-		rethrow(isThingMissing, ({ details }) => {
-			// HTTP 410 Gone: the place in the list is lost, not the mailbox.
-			if (details.httpCode === GONE) return new ProviderFailure('unavailable', EXPIRED);
+		whereMissing(() => {
 			places.forget();
 			return folderGone(places);
 		}),
 	);
 }
-
-const GONE = 410;
-const EXPIRED = 'The provider gave up reading the mailbox half-way; the next poll begins anew';

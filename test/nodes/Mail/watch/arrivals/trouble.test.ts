@@ -787,6 +787,8 @@ it.each([
 			chosenFolders: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] },
 		},
 	],
+	['what is flagged', { event: 'flagged' }],
+	['a folder', { event: 'moved', folder: { __rl: true, mode: 'id', value: 'inbox' } }],
 ])('a mailbox that is not shared is told as that, where %s is not found', async (_, choice) => {
 	const bench = await startTriggerBench({ mailbox: 'team@contoso.com', ...choice });
 	benches.push(bench);

@@ -265,6 +265,35 @@ describe('the Contact Trigger', () => {
 		await expect(bench.activate()).rejects.toThrow('Contact Folder');
 	});
 
+	it.each(['activate', 'manual'] as const)(
+		'names the field where the folder was deleted that was chosen from the list (%s)',
+		async (how) => {
+			await start({ folder: locator('list', 'AQMkAGone') });
+			const polling = how === 'manual' ? bench.poll({ mode: 'manual' }) : bench.activate();
+			await expect(polling).rejects.toMatchObject({
+				message: 'Contact Folder: does not exist in the mailbox',
+				failure: { cause: 'configuration-invalid' },
+			});
+		},
+	);
+
+	it('does not take a folder that it could not read to its end (410) for one that is gone', async () => {
+		const store = await start({ options: { maxContacts: 1_000 } });
+		bench.simulator.readings.choose(
+			{ fact: 'contact-delta-missing', as: 'there' },
+			{ fact: 'contact-folder-name', as: 'named' },
+		);
+		await bench.activate();
+		for (let contact = 0; contact < 201; contact++) store.add({ displayName: `Ann ${contact}` });
+		bench.restart();
+		bench.simulator.faults.next({ path: /\/delta$/ }, { delayMs: 0 });
+		bench.simulator.faults.next({ path: /\/delta$/ }, { status: 410 });
+		await expect(bench.poll({ activation: 'update' })).rejects.toMatchObject({
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(await bench.poll()).toHaveLength(201);
+	});
+
 	it('refuses to watch for nothing', async () => {
 		await start({ event: [] });
 		await expect(bench.activate()).rejects.toThrow('Trigger On');
