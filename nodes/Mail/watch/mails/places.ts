@@ -98,12 +98,12 @@ export async function openPlaces(
 		holds: (id) => chosen?.all.includes(id) ?? true,
 		hasSubfolders: chosen?.all.some((id) => !chosen.direct.includes(id)) === true,
 		async arrivalOf({ parentFolderId, isDraft }) {
-			const names = await findSpecial(asked);
 			const passed = new Set<string>();
 			// A folder below Sent Items or Deleted Items is a part of it, unless it was chosen itself.
 			for (let id = parentFolderId ?? ''; id && !passed.has(id);) {
 				if (chosen?.direct.includes(id)) return 'incoming';
-				const name = names.get(id) ?? '';
+				// Asked for here only: where an owner shares single folders, Graph shows no others.
+				const name = (await findSpecial(asked)).get(id) ?? '';
 				if (NEVER_INCOMING.includes(name)) return 'never';
 				if (PUT_ASIDE.includes(name)) return isDraft ? 'never' : 'aside';
 				if (ORDINARY.includes(name)) break;

@@ -568,6 +568,26 @@ describe('a provider in trouble', () => {
 		},
 	);
 
+	it.each([403, 404])(
+		'that shows of a shared mailbox the Inbox alone (%d) has its emails delivered',
+		async (status) => {
+			const bench = await startTriggerBench({
+				mailbox: 'team@contoso.com',
+				folders: 'chosen',
+				chosenFolders: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] },
+			});
+			benches.push(bench);
+			const team = bench.simulator.graph.mailbox('team@contoso.com');
+			team.shareWith(bench.mailbox.address, { mail: 'read' });
+			const path = /\/mailFolders\/(?!inbox)[^/]+$/;
+			bench.simulator.faults.next({ path, times: Infinity }, { status });
+			await bench.activate();
+			bench.time.now += SECOND;
+			team.deliver({ subject: 'mail', from: FROM });
+			expect(subjects(await bench.poll())).toEqual(['mail']);
+		},
+	);
+
 	it('that does not tell of a folder for a moment is asked again, also minutes after the first folders', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'first', from: FROM });
