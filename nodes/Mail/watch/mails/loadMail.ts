@@ -14,7 +14,7 @@ import { isMailboxMissing } from '../../graph/failure';
 import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
-import type { MailboxPoll } from './mailboxPoll';
+import type { Bearers, MailboxPoll } from './mailboxPoll';
 import { nameOfMail } from './mailName';
 import { markAsRead } from './markAsRead';
 import { MAX_SIZE, toMessageOutput } from './outputFields';
@@ -43,14 +43,14 @@ const SCANNED = 'Microsoft still scans its attachments';
  * Loads one mail, decides on it, and makes its item, or one for each attachment. A mail that the workflow gets is
  * marked as read, where that is wanted.
  * @param attempt In the last one, a mail that cannot be loaded is delivered with an error note.
- * @param handled Names of mails that were handled, maybe under another ID.
+ * @param bearers Of the names of mails that were handled, maybe under another ID. Those of this poll are added.
  * @throws ProviderFailure when the account or the provider's limits are the reason, not the mail.
  */
 export async function loadMail(
 	poll: MailboxPoll,
 	mail: ListedMail,
 	attempt: Attempt,
-	handled: ReadonlySet<string>,
+	bearers: Bearers,
 ): Promise<Loaded> {
 	const { isLast } = attempt;
 	const reader = { ...poll, ...attempt };
@@ -66,8 +66,14 @@ export async function loadMail(
 		if (elsewhere) return elsewhere;
 		read = found;
 		const name = nameOfMail(read.message);
-		if (name !== undefined) reader.names.set(shortHash(mail.id), name);
-		if (name !== undefined && handled.has(name)) return { verdict: 'done', items: [] };
+		if (name !== undefined) {
+			const key = shortHash(mail.id);
+			reader.names.set(key, name);
+			const bearer = bearers.get(name) ?? key;
+			// A copy that a rule made at once: what becomes of the other one, the next poll knows.
+			if (bearer !== key) return { verdict: bearer === '' ? 'done' : 'open', items: [] };
+			bearers.set(name, key);
+		}
 		if (filterNeedsAttachments(reader)) {
 			const attachments = found.attachments ?? (await readAttachments(reader.graph, mail.id));
 			read = { ...found, attachments };

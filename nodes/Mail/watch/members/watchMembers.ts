@@ -11,7 +11,7 @@ import { explainMissing } from '../../email/missingLabel';
 import { limitsOf, MAX_OPEN } from '../mails/limits';
 import type { ListedMail } from '../mails/listedMail';
 import { loadMail } from '../mails/loadMail';
-import type { MailboxPoll } from '../mails/mailboxPoll';
+import type { Bearers, MailboxPoll } from '../mails/mailboxPoll';
 import { handledNames } from '../mails/mailboxPoll';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { Arrival } from '../mails/places';
@@ -92,10 +92,10 @@ async function noneLabelled({
 }
 
 function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMail, Extra> {
-	let handled = new Set<string>();
+	let bearers: Bearers = new Map();
 	return {
 		async observe(ledger) {
-			if (ledger) handled = handledNames(poll, ledger);
+			if (ledger) bearers = handledNames(poll, ledger);
 			const { look, now } = await lookAt(poll, set);
 			const before = ledger?.extra.look;
 			if (look && before && Math.abs(now - before.at) < TRUST_MS) {
@@ -118,7 +118,7 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 				...fresh.map(([key, mail]) => ({ key, happening: mail, next: [], at: mail.received })),
 			];
 		},
-		load: async (mail, attempt) => await loadMail(poll, mail, attempt, handled),
+		load: async (mail, attempt) => await loadMail(poll, mail, attempt, bearers),
 		advance(ledger, { look, listed, joined, now }, open) {
 			if (!joined) return ledger;
 			const since = Math.max(ledger.since, now);
