@@ -14,7 +14,15 @@ import type { MailboxPoll } from './mailboxPoll';
 import { toMessageOutput } from './outputFields';
 
 /** The most mails that a listing reads whole. More are listed by their IDs, and loaded one by one as far as needed. */
-export const MAX_WHOLE = 100;
+const MAX_WHOLE = 100;
+
+/**
+ * The same, fewer where a poll delivers few: whoever lowers that lacks the time for more. Twice as many, as a filter may
+ * want only some; a choice.
+ */
+export function mostWhole({ settings }: MailboxPoll): number {
+	return Math.min(MAX_WHOLE, 2 * settings.options.maxMails);
+}
 
 /** What every mail is asked for, whatever the output: its name, its place, and what a note of it shows. */
 const NEEDED = [

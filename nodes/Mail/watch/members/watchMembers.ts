@@ -15,7 +15,7 @@ import type { Bearers, MailboxPoll } from '../mails/mailboxPoll';
 import { handledNames } from '../mails/mailboxPoll';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { Arrival } from '../mails/places';
-import { MAX_WHOLE } from '../mails/readMail';
+import { mostWhole } from '../mails/readMail';
 import type { SetLook, WatchedSet } from './watchedSet';
 import { listChanged, listSet, lookAt, MAX_MEMBERS, watchedSet } from './watchedSet';
 
@@ -101,7 +101,7 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 			if (look && before && Math.abs(now - before.at) < TRUST_MS) {
 				const more = look.count - before.count;
 				if (more === 0 && look.newest === before.newest) return { look, now };
-				const isFew = more > 0 && more <= MAX_WHOLE && look.count <= MAX_MEMBERS;
+				const isFew = more > 0 && more <= mostWhole(poll) && look.count <= MAX_MEMBERS;
 				const joined = isFew ? await findJoined(poll, set, ledger, more) : undefined;
 				if (joined) return { look, now, joined };
 			}

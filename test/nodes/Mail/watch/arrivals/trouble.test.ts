@@ -403,6 +403,21 @@ describe('a backlog', () => {
 		expect(subjects(items)).toEqual(['wanted first', 'wanted second']);
 	});
 
+	it.each([{}, { event: 'flagged' }])(
+		'of large mails that take longer than a poll comes where it delivers fewer (%j)',
+		async (more) => {
+			const bench = await activeTrigger({ ...more, options: { maxMails: 1 } });
+			for (let mail = 1; mail <= 3; mail++) {
+				const flag = { flagStatus: 'flagged' as const };
+				bench.mailbox.deliver({ subject: `mail ${mail}`, from: FROM, flag });
+				bench.time.now += SECOND;
+			}
+			const trip = (url: string) => (/\/messages\?.*body/.test(url) ? TOO_LONG : 0);
+			for (let mail = 1; mail <= 3; mail++)
+				expect(subjects(await bench.poll({ trip }))).toEqual([`mail ${mail}`]);
+		},
+	);
+
 	it('is left to the next poll when the time of this one is up', async () => {
 		const bench = await activeTrigger({ options: { maxMails: 1_000 } });
 		for (let mail = 0; mail < 400; mail++) {
