@@ -128,7 +128,7 @@ async function readList({ graph, folder }: ContactPoll): Promise<Round> {
 	const read = async () => await graph.list(path, toldContact, options);
 	const first = await read();
 	// Next links skip a contact for each one that is deleted meanwhile. It is read twice: gone is what both lack.
-	const told = first.length > MAX_PAGE ? [...first, ...(await read())] : first;
+	const told = first.length >= MAX_PAGE ? [...first, ...(await read())] : first;
 	return { told, removed: [], link: '', now };
 }
 
