@@ -207,9 +207,16 @@ describe('new mail', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
-	it('fires where Graph refuses the name of the folder for notes', async () => {
+	// fact: teams-chats.
+	it('is no chat of Teams, which Graph shows as a mail without a subject', async () => {
 		const bench = await activeTrigger();
-		const path = /mailFolders\/notes$/;
+		bench.mailbox.deliver({ subject: '', from: FROM }, { folder: 'teamchat' });
+		expect(await bench.poll()).toEqual([]);
+	});
+
+	it('fires where Graph refuses the names of the folders for notes and chats', async () => {
+		const bench = await activeTrigger();
+		const path = /mailFolders\/(notes|teamchat)$/;
 		bench.simulator.faults.next({ path, times: Infinity }, { status: 400 });
 		bench.mailbox.deliver({ subject: 'order', from: FROM });
 		expect(subjects(await bench.poll())).toEqual(['order']);
