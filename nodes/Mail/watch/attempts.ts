@@ -1,6 +1,13 @@
-import { recover, undefinedOn } from '../../shared/http/failures';
+import {
+	InvalidInput,
+	ProviderFailure,
+	recover,
+	rethrow,
+	undefinedOn,
+} from '../../shared/http/failures';
 import { isOfTheThing } from '../../shared/watch/triggerErrors';
 import { isLinkRefused } from '../graph/delta';
+import { isThingMissing } from '../graph/failure';
 
 /** How many things the test step tries where the first ones cannot be read; a choice. */
 export const MOST_EXAMPLES = 10;
@@ -47,4 +54,23 @@ export async function followUnlessBroken<Round>(
 	if ((failedPolls.get(link) ?? 0) >= MAX_ATTEMPTS) return undefined;
 	const reading = follow().catch(undefinedOn(isLinkRefused));
 	return await readOrKnown(failedPolls, link, reading, () => undefined);
+}
+
+const GONE = 410;
+const EXPIRED = 'The provider gave up reading the mailbox half-way; the next poll begins anew';
+
+/**
+ * For `catch`: what is watched is not there. HTTP 410 Gone says only that the place in its list is lost.
+ * @param missing The error for what is not there.
+ */
+export function whereMissing(missing: () => Error): (error: unknown) => Promise<never> {
+	return rethrow(isThingMissing, ({ details }) =>
+		details.httpCode === GONE ? new ProviderFailure('unavailable', EXPIRED) : missing(),
+	);
+}
+
+/** The same for what a field names. @param field Its stored name. */
+export function whereChosenIsMissing(field: string): (error: unknown) => Promise<never> {
+	const advice = 'Choose another one. In a shared mailbox, the account needs access to it.';
+	return whereMissing(() => new InvalidInput('does not exist in the mailbox', field, advice));
 }

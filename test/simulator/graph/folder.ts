@@ -25,6 +25,8 @@ const WELL_KNOWN: Array<[name: string, displayName: string, parent?: string, hid
 	['clutter', 'Clutter', undefined, true],
 	// fact: notes-folder.
 	['notes', 'Notes', undefined, true],
+	// fact: teams-chats.
+	['teamchat', 'Team Chat', 'root', true],
 	['scheduled', 'Scheduled', undefined, true],
 	// Not below what people see, and with folders of its own for what is purged, changed or held:
 	// https://learn.microsoft.com/exchange/security-and-compliance/recoverable-items-folder; names as in

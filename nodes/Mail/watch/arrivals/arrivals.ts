@@ -1,29 +1,25 @@
-import { z } from 'zod';
 import { recover } from '../../../shared/http/failures';
 import { objectionToId } from '../../../shared/http/pathSegment';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
-import { mailPath } from '../../graph/paths';
 import type { ListedMail } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
 import type { Arrival } from '../mails/places';
-
-const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
+import { readPlace } from '../mails/readMail';
 
 /**
  * What the present folders of mails say of them, by ID: `aside` for a mail that is gone or in no watched folder; no
  * entry while that cannot be told. The requests join the batch of the moment.
  */
 export async function arrivalsOf(
-	{ graph, places }: MailboxPoll,
+	poll: MailboxPoll,
 	mails: readonly ListedMail[],
 ): Promise<Map<string, Arrival>> {
-	const query = { $select: 'parentFolderId,isDraft' };
+	const { places } = poll;
 	const entries = await Promise.all(
 		mails.map(async ({ id }): Promise<Array<[string, Arrival]>> => {
 			// No mail has such an ID: something else changed the stored state.
 			if (objectionToId(id) !== undefined) return [[id, 'never']];
-			return await graph
-				.get(mailPath`/messages/${id}`, placed, { query })
+			return await readPlace(poll, id)
 				.then(async (mail) =>
 					places.holds(mail.parentFolderId) ? await places.arrivalOf(mail) : 'aside',
 				)

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { ProviderFailure, rethrow, undefinedOn } from '../../../shared/http/failures';
+import { undefinedOn } from '../../../shared/http/failures';
 import { understand } from '../../../shared/provider/understand';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
-import { isThingMissing } from '../../graph/failure';
 import type { ODataQuery } from '../../graph/odata';
 import { providerTime } from '../../graph/providerTime';
+import { whereMissing } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
 import { listedAt } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
 import { folderGone } from '../mails/places';
-import { MAX_WHOLE } from '../mails/readMail';
+import { mostWhole } from '../mails/readMail';
 import { lookAfter, restsOf } from './mark';
 import { listedFrom, pagesFrom, row, shown } from './pages';
 import type { MailboxPosition, Peek } from './position';
@@ -84,7 +84,7 @@ export async function listNew(
 	// More junk than can be remembered would be loaded in each poll: its folder in the listing tells it apart.
 	const withFolders = openMails(position, 'waits').length >= MAX_WAITING;
 	const enough = withFolders ? MAX_LISTED : MAX_CANDIDATES;
-	for (const { starts, isAfter } of restsOf(position, seen, now, MAX_WHOLE)) {
+	for (const { starts, isAfter } of restsOf(position, seen, now, mostWhole(poll))) {
 		const listing = listFrom(poll, { position, starts, enough, withFolders, isWhole: isAfter });
 		// If the mails cannot be listed whole, they are listed without content, and loaded one by one.
 		const rest = await (isAfter ? listing.catch(undefinedOn(isOfTheThing)) : listing);
@@ -149,14 +149,9 @@ async function each<T>(
 ): Promise<T[]> {
 	const answers = Promise.all(places.paths.map(ask));
 	return await answers.catch(
-		rethrow(isThingMissing, ({ details }) => {
-			// HTTP 410 Gone: the place in the list is lost, not the mailbox.
-			if (details.httpCode === GONE) return new ProviderFailure('unavailable', EXPIRED);
+		whereMissing(() => {
 			places.forget();
 			return folderGone(places);
 		}),
 	);
 }
-
-const GONE = 410;
-const EXPIRED = 'The provider gave up reading the mailbox half-way; the next poll begins anew';

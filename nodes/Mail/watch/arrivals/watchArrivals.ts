@@ -5,7 +5,7 @@ import type { Change, Look, Verdict, Watch } from '../../../shared/watch/watch';
 import { limitsOf } from '../mails/limits';
 import type { ListedMail } from '../mails/listedMail';
 import { loadMail } from '../mails/loadMail';
-import type { MailboxPoll } from '../mails/mailboxPoll';
+import type { Bearers, MailboxPoll } from '../mails/mailboxPoll';
 import { handledNames } from '../mails/mailboxPoll';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { Arrival } from '../mails/places';
@@ -71,16 +71,16 @@ export function openArrivals(poll: MailboxPoll): Opened<ListedMail, MailboxExtra
 }
 
 function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, MailboxExtra> {
-	let handled = new Set<string>();
+	let bearers: Bearers = new Map();
 	return {
 		async observe(ledger) {
 			if (!ledger) return await lookAtBeginning(poll);
-			handled = handledNames(poll, ledger);
+			bearers = handledNames(poll, ledger);
 			return await look(poll, positionOf(ledger));
 		},
 		diff,
 		async load(mail, attempt) {
-			const { verdict, items } = await loadMail(poll, mail, attempt, handled);
+			const { verdict, items } = await loadMail(poll, mail, attempt, bearers);
 			return { verdict: verdict === 'waiting' ? whileAside(mail, attempt.now) : verdict, items };
 		},
 		advance,

@@ -20,7 +20,7 @@ import {
 	contactsPath,
 	resolveContactFolder,
 } from '../../contacts/contact';
-import { MOST_EXAMPLES } from '../attempts';
+import { MOST_EXAMPLES, whereChosenIsMissing } from '../attempts';
 import { eachMailbox } from '../eachMailbox';
 import { contactTriggerFields, contactTriggerProperties } from './fields';
 import type { ContactPoll } from './view';
@@ -78,10 +78,9 @@ async function open(start: PollStart) {
 /** Contacts of the folder, for n8n's test step, as if the first entry of Trigger On had happened to them. */
 async function examplesOf({ graph, folder, settings }: ContactPoll) {
 	const query = { $select: CONTACT_SELECT };
-	const contacts = await graph.list(contactsPath(folder), contactShape, {
-		query,
-		limit: MOST_EXAMPLES,
-	});
+	const contacts = await graph
+		.list(contactsPath(folder), contactShape, { query, limit: MOST_EXAMPLES })
+		.catch(whereChosenIsMissing('folder'));
 	const [changeType = 'created'] = settings.event;
 	return contacts.map((contact) => {
 		const before = { ...contact, displayName: 'Earlier name' };

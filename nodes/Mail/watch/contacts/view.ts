@@ -15,7 +15,7 @@ import { MAX_PAGE } from '../../graph/pages';
 import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
 import type { FailedPolls } from '../attempts';
-import { followUnlessBroken, readOrKnown } from '../attempts';
+import { followUnlessBroken, readOrKnown, whereChosenIsMissing } from '../attempts';
 import type { ContactSettings } from './fields';
 
 /** The most contacts that a folder may hold: each takes some 24 bytes of what n8n stores, and some 2 kB of memory. */
@@ -108,7 +108,8 @@ async function readAll(poll: ContactPoll): Promise<FolderView> {
 	const first = await requestContacts(graph, folder, { query, prefer }).catch(
 		undefinedOn(isLinkRefused),
 	);
-	const round = first ? await readRound(graph, first) : await readList(poll);
+	const reading = first ? readRound(graph, first) : readList(poll);
+	const round = await reading.catch(whereChosenIsMissing('folder'));
 	if (!round) throw tooMany();
 	const { told, link, now } = round;
 	const contacts = new Map(told.map(({ used }) => [shortHash(used.id), seen(used)]));
@@ -127,7 +128,7 @@ async function readList({ graph, folder }: ContactPoll): Promise<Round> {
 	const read = async () => await graph.list(path, toldContact, options);
 	const first = await read();
 	// Next links skip a contact for each one that is deleted meanwhile. It is read twice: gone is what both lack.
-	const told = first.length > MAX_PAGE ? [...first, ...(await read())] : first;
+	const told = first.length >= MAX_PAGE ? [...first, ...(await read())] : first;
 	return { told, removed: [], link: '', now };
 }
 

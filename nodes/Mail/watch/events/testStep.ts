@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { viewCalendar } from '../../calendar/calendarView';
 import { eventShape } from '../../calendar/event';
 import { localZone } from '../../graph/localZone';
-import { MOST_EXAMPLES } from '../attempts';
+import { MOST_EXAMPLES, whereChosenIsMissing } from '../attempts';
 import type { InvitationAnswer } from './answers';
 import { answersTo } from './answers';
 import type { CalendarPoll } from './calendarPoll';
@@ -34,7 +34,10 @@ export async function exampleOf(
 	const query = { $select: LISTED };
 	const ahead = { start: now, end: now.plus({ days: Math.ceil(settings.lookAhead / DAY_MS) }) };
 	const options = { query, matches };
-	const next = await viewCalendar(graph, calendarId, ahead, { ...options, limit: MOST_EXAMPLES });
+	const next = await viewCalendar(graph, calendarId, ahead, {
+		...options,
+		limit: MOST_EXAMPLES,
+	}).catch(whereChosenIsMissing('calendar'));
 	const behind = { start: now.minus({ days: DAYS_BACK }), end: now };
 	const past = next.complete ? await viewCalendar(graph, calendarId, behind, options) : undefined;
 	const listed = [...next.events, ...(past?.events.reverse() ?? [])].slice(0, MOST_EXAMPLES);

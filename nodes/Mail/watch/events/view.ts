@@ -6,7 +6,7 @@ import { ZONES_APART_MS } from '../../calendar/span';
 import { isEndless } from '../../graph/delta';
 import { localZone } from '../../graph/localZone';
 import { eventPath } from '../../graph/paths';
-import { readOrKnown } from '../attempts';
+import { readOrKnown, whereChosenIsMissing } from '../attempts';
 import type { CalendarPoll } from './calendarPoll';
 import type { Round, ToldEvent } from './changes';
 import { changesSince, readRound, TEXT_BODY, watchedEvent } from './changes';
@@ -88,7 +88,9 @@ async function readAll(
 	const around = { from: from - ZONES_APART_MS, to: to + ZONES_APART_MS };
 	const ask = async (prefer: string[]) => await requestWindow(graph, calendarId, around, prefer);
 	const isTooFar = (failure: ProviderFailure) => isEndless(failure) && lookAhead >= HOUR_MS;
-	const round = await readRound(graph, ask).catch(undefinedOn(isTooFar));
+	const round = await readRound(graph, ask)
+		.catch(undefinedOn(isTooFar))
+		.catch(whereChosenIsMissing('calendar'));
 	if (!round && lookAhead < HOUR_MS) {
 		throw new InvalidInput(
 			'the calendar has too many events today to be watched',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isTimeout } from '../../../shared/http/clock';
-import { ProviderFailure, recover } from '../../../shared/http/failures';
+import { ProviderFailure, recover, undefinedOn } from '../../../shared/http/failures';
 import { objectionToId } from '../../../shared/http/pathSegment';
 import { shortHash } from '../../../shared/text/shortHash';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
@@ -14,12 +14,19 @@ import { isMailboxMissing } from '../../graph/failure';
 import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
-import type { MailboxPoll } from './mailboxPoll';
+import type { Bearers, MailboxPoll } from './mailboxPoll';
 import { nameOfMail } from './mailName';
 import { markAsRead } from './markAsRead';
 import { MAX_SIZE, toMessageOutput } from './outputFields';
+import type { Places } from './places';
 import type { ReadMail } from './readMail';
-import { isYoung, looksAtAttachments, readMessage } from './readMail';
+import {
+	filterNeedsAttachments,
+	isYoung,
+	looksAtAttachments,
+	readMessage,
+	readPlace,
+} from './readMail';
 import type { Told } from './readTold';
 import { readTold } from './readTold';
 import { findTooLarge, skipNote } from './sizeLimit';
@@ -36,34 +43,42 @@ const SCANNED = 'Microsoft still scans its attachments';
  * Loads one mail, decides on it, and makes its item, or one for each attachment. A mail that the workflow gets is
  * marked as read, where that is wanted.
  * @param attempt In the last one, a mail that cannot be loaded is delivered with an error note.
- * @param handled Names of mails that were handled, maybe under another ID.
+ * @param bearers Of the names of mails that were handled, maybe under another ID. Those of this poll are added.
  * @throws ProviderFailure when the account or the provider's limits are the reason, not the mail.
  */
 export async function loadMail(
 	poll: MailboxPoll,
 	mail: ListedMail,
 	attempt: Attempt,
-	handled: ReadonlySet<string>,
+	bearers: Bearers,
 ): Promise<Loaded> {
 	const { isLast } = attempt;
 	const reader = { ...poll, ...attempt };
 	// No mail has such an ID: the provider's list, or the saved state, is at fault.
 	if (objectionToId(mail.id) !== undefined) return { verdict: 'done', items: [] };
+	/** What is known of it, once it is told to have come in. */
 	let read: ReadMail | undefined;
 	const load = async (): Promise<Loaded> => {
-		const needsAttachments = looksAtAttachments(reader);
 		// In the last attempt they are read apart: if that fails, the note can still show the mail.
-		const withThem = needsAttachments && !isLast;
-		read = mail.whole ?? (await readMessage(reader, mail.id, withThem));
-		const apart = needsAttachments && read.attachments === undefined;
-		const attachments = apart ? await readAttachments(reader.graph, mail.id) : read.attachments;
-		const arrival = await reader.places.arrivalOf(read.message);
-		if (arrival !== 'incoming')
-			return { verdict: arrival === 'aside' ? 'waiting' : 'done', items: [] };
+		const withAttachments = looksAtAttachments(reader) && !isLast;
+		const found = mail.whole ?? (await readMessage(reader, mail.id, withAttachments));
+		const elsewhere = await lyingElsewhere(reader, found.message);
+		if (elsewhere) return elsewhere;
+		read = found;
 		const name = nameOfMail(read.message);
-		if (name !== undefined) reader.names.set(shortHash(mail.id), name);
-		if (name !== undefined && handled.has(name)) return { verdict: 'done', items: [] };
-		return await decide(reader, read, attachments ?? []);
+		if (name !== undefined) {
+			const key = shortHash(mail.id);
+			reader.names.set(key, name);
+			const bearer = bearers.get(name) ?? key;
+			// A copy that a rule made at once: what becomes of the other one, the next poll knows.
+			if (bearer !== key) return { verdict: bearer === '' ? 'done' : 'open', items: [] };
+			bearers.set(name, key);
+		}
+		if (filterNeedsAttachments(reader)) {
+			const attachments = found.attachments ?? (await readAttachments(reader.graph, mail.id));
+			read = { ...found, attachments };
+		}
+		return await decide(reader, read);
 	};
 	return await load()
 		.catch(mailTookTooLong)
@@ -73,12 +88,32 @@ export async function loadMail(
 				if (!isLast) return { verdict: 'failed', items: [] };
 				// Of one that was read, it is a part that is not found.
 				if (failure.kind === 'notFound' && !read) return { verdict: 'done', items: [] };
+				const elsewhere = read ? undefined : await unreadElsewhere(reader, mail);
+				if (elsewhere) return elsewhere;
 				const { logger } = reader.context;
 				logger.warn('Mail Trigger: a mail could not be loaded and is delivered with an error');
 				const json = await withError(reader, mail, read, failure);
 				return { verdict: 'done', items: [{ json }] };
 			}),
 		);
+}
+
+/** What becomes of a mail that lies where none comes in; undefined for any other. */
+async function lyingElsewhere(
+	{ places }: MailReader,
+	message: Parameters<Places['arrivalOf']>[0],
+): Promise<Loaded | undefined> {
+	const arrival = await places.arrivalOf(message);
+	if (arrival === 'incoming') return undefined;
+	return { verdict: arrival === 'aside' ? 'waiting' : 'done', items: [] };
+}
+
+/** The same of a mail that cannot be read: where it lies may be told all the same. */
+async function unreadElsewhere(reader: MailReader, { id }: ListedMail) {
+	return await readPlace(reader, id)
+		.then(async (place) => await lyingElsewhere(reader, place))
+		.catch(mailTookTooLong)
+		.catch(undefinedOn(isOfTheMail));
 }
 
 /** Without its mailbox no mail is there. */
@@ -93,27 +128,31 @@ function mailTookTooLong(error: unknown): never {
 
 async function decide(
 	reader: MailReader,
-	{ raw, message }: RawMessage,
-	attachments: Attachment[],
+	{ raw, message, attachments: known }: ReadMail,
 ): Promise<Loaded> {
 	const { settings, filter, graph } = reader;
 	const { logger } = reader.context;
 	const { id } = message;
 	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
-	const filterable = toFilterable({ raw, message }, attachments, body);
+	const filterable = toFilterable({ raw, message }, known, body);
 	const notWanted = (unmet: () => string[], verdict: Verdict = 'done'): Loaded => {
 		if (reader.context.getMode() === 'manual')
 			reader.misses.push({ received: filterable.receivedDateTime, unmet: unmet() });
 		return { verdict, items: [] };
 	};
 	// Wait for the real attachments: the filter and the workflow need them.
-	if (attachments.some(isPlaceholder) && isYoung(reader.now, message, SCAN_MS))
-		return notWanted(() => [SCANNED], 'open');
+	const isScanned = (files: Attachment[]) =>
+		files.some(isPlaceholder) && isYoung(reader.now, message, SCAN_MS);
+	if (isScanned(known ?? [])) return notWanted(() => [SCANNED], 'open');
 	if (!filter.matches(filterable, reader.now))
 		return notWanted(() => filter.unmet(filterable, reader.now));
 	const told = await readTold(reader, message);
 	const { unmet, isEarly } = told;
 	if (unmet !== undefined) return notWanted(() => [unmet], isEarly ? 'open' : 'done');
+	// Where they cannot be read, all else has told by now that the mail is wanted.
+	const isDue = known === undefined && looksAtAttachments(reader);
+	const attachments = isDue ? await readAttachments(graph, id) : (known ?? []);
+	if (isScanned(attachments)) return notWanted(() => [SCANNED], 'open');
 
 	const { downloadAttachments, oneItemPerAttachment } = settings;
 	const { maxAttachmentSize: limit = Infinity, emitSkipped, attachmentPrefix } = settings.options;
@@ -176,7 +215,7 @@ function withAttachments(
 async function withError(
 	reader: MailReader,
 	{ id, received }: ListedMail,
-	read: RawMessage | undefined,
+	read: ReadMail | undefined,
 	error: ProviderFailure,
 ): Promise<IDataObject> {
 	const { searchFilter, options, event } = reader.settings;
@@ -186,8 +225,9 @@ async function withError(
 		read && !isUnverified
 			? await outputOf(reader, read)
 			: { receivedDateTime: new Date(received).toISOString(), id };
+	const isAsked = read && (read.attachments !== undefined || !filterNeedsAttachments(reader));
 	const unknown =
-		read || searchFilter.trim() === ''
+		isAsked || searchFilter.trim() === ''
 			? ''
 			: ' Whether it matches the Search Filter could not be told.';
 	const unanswered = options.onlyAnswers ? ' Whether it answers one could not be told.' : '';

@@ -20,6 +20,9 @@ export interface TriggerMemory {
 	readonly names: Map<string, string>;
 }
 
+/** By the names of mails: the short hash of the ID of the one that is loaded in this poll; empty for one before. */
+export type Bearers = Map<string, string>;
+
 /**
  * Forgets the names of mails that were not handled, as what a poll loaded may have come to nothing, and the files of
  * mails that nobody asks for again.
@@ -28,10 +31,10 @@ export interface TriggerMemory {
 export function handledNames(
 	{ names, files }: Pick<TriggerMemory, 'names' | 'files'>,
 	{ entries }: Pick<Ledger<unknown>, 'entries'>,
-): Set<string> {
+): Bearers {
 	for (const key of names.keys()) if (!isHandled(entries.get(key))) names.delete(key);
 	for (const id of files.keys()) if (!entries.get(shortHash(id))?.tries) files.delete(id);
-	return new Set(names.values());
+	return new Map([...names.values()].map((name) => [name, '']));
 }
 
 /** A mail that the test step read and the Search Filter does not let through. */

@@ -17,12 +17,12 @@ import type { MailSettings } from './fields';
  */
 export type Arrival = 'incoming' | 'never' | 'aside';
 
-/** Sticky notes are mail to Graph, in a folder that its page does not name (fact: notes-folder). */
-const NOTES = 'notes';
+/** Sticky notes and chats are mail to Graph, in folders that its page does not name (fact: notes-folder, fact: teams-chats). */
+const UNDOCUMENTED = ['notes', 'teamchat'];
 /** Folders of mail that never came in. Sync Issues are among them: Outlook keeps copies there (fact: sync-issues). */
 const NEVER_INCOMING = [
 	...['drafts', 'sentitems', 'outbox', 'conversationhistory', 'syncissues'],
-	NOTES,
+	...UNDOCUMENTED,
 ];
 /** Folders of incoming mail that nobody wants, unless it is taken out again. */
 const PUT_ASIDE = ['junkemail', 'deleteditems'];
@@ -98,12 +98,12 @@ export async function openPlaces(
 		holds: (id) => chosen?.all.includes(id) ?? true,
 		hasSubfolders: chosen?.all.some((id) => !chosen.direct.includes(id)) === true,
 		async arrivalOf({ parentFolderId, isDraft }) {
-			const names = await findSpecial(asked);
 			const passed = new Set<string>();
 			// A folder below Sent Items or Deleted Items is a part of it, unless it was chosen itself.
 			for (let id = parentFolderId ?? ''; id && !passed.has(id);) {
 				if (chosen?.direct.includes(id)) return 'incoming';
-				const name = names.get(id) ?? '';
+				// Asked for here only: where an owner shares single folders, Graph shows no others.
+				const name = (await findSpecial(asked)).get(id) ?? '';
 				if (NEVER_INCOMING.includes(name)) return 'never';
 				if (PUT_ASIDE.includes(name)) return isDraft ? 'never' : 'aside';
 				if (ORDINARY.includes(name)) break;
@@ -171,7 +171,8 @@ const findSpecial = rememberPerRun(async ({ graph }: Asked) => {
 	const entries = special.map(async (name) => {
 		const id = idOf(graph, name);
 		// A mailbox may refuse a name that is not documented.
-		return [await (name === NOTES ? id.catch(undefinedOn('rejected')) : id), name] as const;
+		const found = UNDOCUMENTED.includes(name) ? id.catch(undefinedOn('rejected')) : id;
+		return [await found, name] as const;
 	});
 	return new Map(await Promise.all(entries));
 });

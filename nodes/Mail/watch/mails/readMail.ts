@@ -14,7 +14,15 @@ import type { MailboxPoll } from './mailboxPoll';
 import { toMessageOutput } from './outputFields';
 
 /** The most mails that a listing reads whole. More are listed by their IDs, and loaded one by one as far as needed. */
-export const MAX_WHOLE = 100;
+const MAX_WHOLE = 100;
+
+/**
+ * The same, fewer where a poll delivers few: whoever lowers that lacks the time for more. Twice as many, as a filter may
+ * want only some; a choice.
+ */
+export function mostWhole({ settings }: MailboxPoll): number {
+	return Math.min(MAX_WHOLE, 2 * settings.options.maxMails);
+}
 
 /** What every mail is asked for, whatever the output: its name, its place, and what a note of it shows. */
 const NEEDED = [
@@ -28,9 +36,13 @@ const NEEDED = [
 	'parentFolderId',
 ];
 
-export function looksAtAttachments({ settings, filter }: MailboxPoll): boolean {
-	const { options, downloadAttachments } = settings;
+export function looksAtAttachments(poll: MailboxPoll): boolean {
+	const { options, downloadAttachments } = poll.settings;
 	if (options.maxAttachmentSize !== undefined || downloadAttachments) return true;
+	return filterNeedsAttachments(poll);
+}
+
+export function filterNeedsAttachments({ filter }: Pick<MailboxPoll, 'filter'>): boolean {
 	const parts = ['attachments', 'hasAttachments', 'size'] as const;
 	return parts.some((part) => filter.needs.has(part));
 }
@@ -75,6 +87,14 @@ export async function readMessage(
 	const { query, prefer } = questionOf(poll);
 	const expanded = withAttachments ? { ...query, $expand: WITH_ATTACHMENTS } : query;
 	return await graph.get(path, readShape, { query: expanded, prefer }).catch(refused);
+}
+
+const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nullish() });
+
+/** Where a mail lies. */
+export async function readPlace({ graph }: MailboxPoll, id: string) {
+	const query = { $select: 'parentFolderId,isDraft' };
+	return await graph.get(mailPath`/messages/${id}`, placed, { query });
 }
 
 /**

@@ -11,11 +11,11 @@ import { explainMissing } from '../../email/missingLabel';
 import { limitsOf, MAX_OPEN } from '../mails/limits';
 import type { ListedMail } from '../mails/listedMail';
 import { loadMail } from '../mails/loadMail';
-import type { MailboxPoll } from '../mails/mailboxPoll';
+import type { Bearers, MailboxPoll } from '../mails/mailboxPoll';
 import { handledNames } from '../mails/mailboxPoll';
 import { MAX_TRIED, nothingMatches } from '../mails/nothingMatches';
 import type { Arrival } from '../mails/places';
-import { MAX_WHOLE } from '../mails/readMail';
+import { mostWhole } from '../mails/readMail';
 import type { SetLook, WatchedSet } from './watchedSet';
 import { listChanged, listSet, lookAt, MAX_MEMBERS, watchedSet } from './watchedSet';
 
@@ -92,16 +92,16 @@ async function noneLabelled({
 }
 
 function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMail, Extra> {
-	let handled = new Set<string>();
+	let bearers: Bearers = new Map();
 	return {
 		async observe(ledger) {
-			if (ledger) handled = handledNames(poll, ledger);
+			if (ledger) bearers = handledNames(poll, ledger);
 			const { look, now } = await lookAt(poll, set);
 			const before = ledger?.extra.look;
 			if (look && before && Math.abs(now - before.at) < TRUST_MS) {
 				const more = look.count - before.count;
 				if (more === 0 && look.newest === before.newest) return { look, now };
-				const isFew = more > 0 && more <= MAX_WHOLE && look.count <= MAX_MEMBERS;
+				const isFew = more > 0 && more <= mostWhole(poll) && look.count <= MAX_MEMBERS;
 				const joined = isFew ? await findJoined(poll, set, ledger, more) : undefined;
 				if (joined) return { look, now, joined };
 			}
@@ -118,7 +118,7 @@ function watchMembers(poll: MailboxPoll, set: WatchedSet): Watch<Seen, ListedMai
 				...fresh.map(([key, mail]) => ({ key, happening: mail, next: [], at: mail.received })),
 			];
 		},
-		load: async (mail, attempt) => await loadMail(poll, mail, attempt, handled),
+		load: async (mail, attempt) => await loadMail(poll, mail, attempt, bearers),
 		advance(ledger, { look, listed, joined, now }, open) {
 			if (!joined) return ledger;
 			const since = Math.max(ledger.since, now);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { InvalidInput, rethrow } from '../../../shared/http/failures';
+import { InvalidInput } from '../../../shared/http/failures';
 import { withRaw } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
 import { resolveFolder } from '../../email/folders';
-import { isThingMissing } from '../../graph/failure';
 import { filterText } from '../../graph/odata';
 import { MAX_PAGE } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
 import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
+import { whereChosenIsMissing, whereMissing } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
 import { folderGone } from '../mails/places';
@@ -82,12 +82,16 @@ const firstOfSet = z.object({
 
 /** Counts a set in one small request; also returns the provider's time. No `look` where the provider does not count. */
 export async function lookAt(
-	{ graph }: MailboxPoll,
+	{ graph, settings, places }: MailboxPoll,
 	{ path, filter }: WatchedSet,
 ): Promise<{ look?: SetLook; now: number }> {
 	const { headers, body } = await graph
 		.request({ method: 'GET', path, query: { ...newestFirst(filter), $top: 1, $count: true } })
-		.catch(rethrow(isThingMissing, () => folderGone()));
+		.catch(
+			settings.event === 'moved'
+				? whereChosenIsMissing('folder')
+				: whereMissing(() => folderGone(places)),
+		);
 	const now = providerTime([{ headers }]);
 	const first = firstOfSet.safeParse(body).data;
 	if (!first) return { now };

@@ -374,6 +374,17 @@ describe('a set of emails that is watched', () => {
 		});
 	});
 
+	it('names the field where the folder is not there, and no folder where none is chosen', async () => {
+		const gone = await openBench({ event: 'moved', folder: locator('list', 'AQMkAGone') });
+		await expect(gone.activate()).rejects.toMatchObject({
+			message: 'Folder: does not exist in the mailbox',
+			failure: { cause: 'configuration-invalid' },
+		});
+		const bench = await openBench(ON_FLAG);
+		bench.simulator.faults.next({ path: '/me/messages' }, { status: 404 });
+		await expect(bench.activate()).rejects.toThrow(/^The mailbox was not found/);
+	});
+
 	it('is refused when it holds more emails than can be watched', async () => {
 		const bench = await openBench(ON_FLAG);
 		for (let mail = 0; mail <= MAX_MEMBERS; mail++) flag(deliver(bench, 'old'));

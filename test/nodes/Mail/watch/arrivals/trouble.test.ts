@@ -124,6 +124,71 @@ describe('a mail that cannot be loaded', () => {
 	});
 });
 
+describe('a mail that cannot be loaded starts nothing in the end', () => {
+	const attachments = [{ name: 'a.txt', content: 'x' }];
+
+	/** Polls until a mail was tried as often as it is, and no longer. */
+	async function pollToTheEnd(bench: TriggerBench): Promise<IDataObject[]> {
+		const items: IDataObject[] = [];
+		for (let poll = 1; poll <= 6; poll++)
+			items.push(...(await bench.poll()).map(({ json }) => json));
+		expect(bench.cursor()?.entries).not.toContain('!');
+		return items;
+	}
+
+	/** Its attachments cannot be read, neither with it nor apart. */
+	function breakAttachments({ simulator }: TriggerBench, mail: SimMessage): void {
+		// Four polls ask for both at once, six times each.
+		simulator.faults.next({ path: pathOf(mail), times: 24 }, broken);
+		simulator.faults.next({ path: `${pathOf(mail)}/attachments`, times: Infinity }, broken);
+	}
+
+	it.each(['sentitems', 'drafts', 'junkemail', 'deleteditems'])(
+		'where it lies in %s',
+		async (folder) => {
+			const bench = await loadingTrigger();
+			const shut = bench.mailbox.deliver({ subject: 'shut', from: FROM, attachments }, { folder });
+			breakAttachments(bench, shut);
+			const damaged = bench.mailbox.deliver({ subject: 'damaged', from: FROM }, { folder });
+			// fact: damaged-text.
+			damaged.isDamaged = true;
+			expect(await pollToTheEnd(bench)).toEqual([]);
+		},
+	);
+
+	it('where Outlook for Windows moved it after it was handled', async () => {
+		const bench = await loadingTrigger();
+		bench.simulator.readings.choose({ fact: 'moved-in-outlook', as: 'new' });
+		const mail = bench.mailbox.deliver({ subject: 'once', from: FROM, attachments });
+		expect(subjects(await bench.poll())).toEqual(['once']);
+		const moved = bench.mailbox.moveInOutlook(mail, bench.mailbox.folder('archive'));
+		breakAttachments(bench, moved);
+		// Where another one comes, the mailbox is listed.
+		bench.mailbox.deliver({ subject: 'other', from: FROM });
+		expect((await pollToTheEnd(bench)).map(({ subject }) => subject)).toEqual(['other']);
+	});
+
+	it.each([
+		['the Search Filter does not let through', { searchFilter: 'from:boss@contoso.com' }],
+		['is no answer', { options: { onlyAnswers: true } }],
+	])('where it is one that %s', async (_name, parameters) => {
+		const bench = await loadingTrigger(parameters);
+		breakAttachments(bench, bench.mailbox.deliver({ subject: 'shut', from: FROM, attachments }));
+		expect(await pollToTheEnd(bench)).toEqual([]);
+	});
+
+	it('unless the Search Filter asks for what cannot be read: then the note says so', async () => {
+		const bench = await loadingTrigger({ searchFilter: 'attachment:a' });
+		breakAttachments(bench, bench.mailbox.deliver({ subject: 'shut', from: FROM, attachments }));
+		expect(await pollToTheEnd(bench)).toEqual([
+			expect.objectContaining({
+				subject: 'shut',
+				error: expect.stringMatching(/Search Filter could not be told\.$/),
+			}),
+		]);
+	});
+});
+
 describe('an attachment that cannot be read', () => {
 	it('within the time of a poll does not hold the other mails, and is noted in the end', async () => {
 		const bench = await activeTrigger({ downloadAttachments: true });
@@ -338,6 +403,21 @@ describe('a backlog', () => {
 		expect(subjects(items)).toEqual(['wanted first', 'wanted second']);
 	});
 
+	it.each([{}, { event: 'flagged' }])(
+		'of large mails that take longer than a poll comes where it delivers fewer (%j)',
+		async (more) => {
+			const bench = await activeTrigger({ ...more, options: { maxMails: 1 } });
+			for (let mail = 1; mail <= 3; mail++) {
+				const flag = { flagStatus: 'flagged' as const };
+				bench.mailbox.deliver({ subject: `mail ${mail}`, from: FROM, flag });
+				bench.time.now += SECOND;
+			}
+			const trip = (url: string) => (/\/messages\?.*body/.test(url) ? TOO_LONG : 0);
+			for (let mail = 1; mail <= 3; mail++)
+				expect(subjects(await bench.poll({ trip }))).toEqual([`mail ${mail}`]);
+		},
+	);
+
 	it('is left to the next poll when the time of this one is up', async () => {
 		const bench = await activeTrigger({ options: { maxMails: 1_000 } });
 		for (let mail = 0; mail < 400; mail++) {
@@ -500,6 +580,26 @@ describe('a provider in trouble', () => {
 			bench.simulator.faults.next({ path, times: Infinity }, { status });
 			expect(subjects(await bench.poll())).toEqual(['mail']);
 			expect(bench.simulator.requests.count({ path })).toBe(1);
+		},
+	);
+
+	it.each([403, 404])(
+		'that shows of a shared mailbox the Inbox alone (%d) has its emails delivered',
+		async (status) => {
+			const bench = await startTriggerBench({
+				mailbox: 'team@contoso.com',
+				folders: 'chosen',
+				chosenFolders: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] },
+			});
+			benches.push(bench);
+			const team = bench.simulator.graph.mailbox('team@contoso.com');
+			team.shareWith(bench.mailbox.address, { mail: 'read' });
+			const path = /\/mailFolders\/(?!inbox)[^/]+$/;
+			bench.simulator.faults.next({ path, times: Infinity }, { status });
+			await bench.activate();
+			bench.time.now += SECOND;
+			team.deliver({ subject: 'mail', from: FROM });
+			expect(subjects(await bench.poll())).toEqual(['mail']);
 		},
 	);
 
@@ -735,6 +835,8 @@ it.each([
 			chosenFolders: { folder: [{ folder: { __rl: true, mode: 'id', value: 'inbox' } }] },
 		},
 	],
+	['what is flagged', { event: 'flagged' }],
+	['a folder', { event: 'moved', folder: { __rl: true, mode: 'id', value: 'inbox' } }],
 ])('a mailbox that is not shared is told as that, where %s is not found', async (_, choice) => {
 	const bench = await startTriggerBench({ mailbox: 'team@contoso.com', ...choice });
 	benches.push(bench);

@@ -265,6 +265,35 @@ describe('the Contact Trigger', () => {
 		await expect(bench.activate()).rejects.toThrow('Contact Folder');
 	});
 
+	it.each(['activate', 'manual'] as const)(
+		'names the field where the folder was deleted that was chosen from the list (%s)',
+		async (how) => {
+			await start({ folder: locator('list', 'AQMkAGone') });
+			const polling = how === 'manual' ? bench.poll({ mode: 'manual' }) : bench.activate();
+			await expect(polling).rejects.toMatchObject({
+				message: 'Contact Folder: does not exist in the mailbox',
+				failure: { cause: 'configuration-invalid' },
+			});
+		},
+	);
+
+	it('does not take a folder that it could not read to its end (410) for one that is gone', async () => {
+		const store = await start({ options: { maxContacts: 1_000 } });
+		bench.simulator.readings.choose(
+			{ fact: 'contact-delta-missing', as: 'there' },
+			{ fact: 'contact-folder-name', as: 'named' },
+		);
+		await bench.activate();
+		for (let contact = 0; contact < 201; contact++) store.add({ displayName: `Ann ${contact}` });
+		bench.restart();
+		bench.simulator.faults.next({ path: /\/delta$/ }, { delayMs: 0 });
+		bench.simulator.faults.next({ path: /\/delta$/ }, { status: 410 });
+		await expect(bench.poll({ activation: 'update' })).rejects.toMatchObject({
+			failure: { cause: 'temporarily-unavailable' },
+		});
+		expect(await bench.poll()).toHaveLength(201);
+	});
+
 	it('refuses to watch for nothing', async () => {
 		await start({ event: [] });
 		await expect(bench.activate()).rejects.toThrow('Trigger On');
@@ -379,17 +408,22 @@ describe('the Contact Trigger', () => {
 		},
 	);
 
-	it('tells nothing of a contact that stays, also where another one goes while the folder is listed', async () => {
-		const store = await start();
-		bench.simulator.readings.choose({ fact: 'contact-delta-missing', as: 'segment' });
-		const [first] = Array.from({ length: 1_200 }, (_, one) => store.add({ displayName: `${one}` }));
-		if (!first) throw new Error('a contact was expected');
-		await bench.activate();
-		const isGone = betweenPages(() => store.remove(first));
-		expect(await bench.poll()).toEqual([]);
-		expect(isGone()).toBe(true);
-		expect(happened(await bench.poll())).toEqual(['deleted 0']);
-	});
+	it.each([1_001, 1_200])(
+		'tells nothing of a contact that stays, also where another one goes while %d are listed',
+		async (count) => {
+			const store = await start();
+			bench.simulator.readings.choose({ fact: 'contact-delta-missing', as: 'segment' });
+			const [first] = Array.from({ length: count }, (_, one) =>
+				store.add({ displayName: `${one}` }),
+			);
+			if (!first) throw new Error('a contact was expected');
+			await bench.activate();
+			const isGone = betweenPages(() => store.remove(first));
+			expect(await bench.poll()).toEqual([]);
+			expect(isGone()).toBe(true);
+			expect(happened(await bench.poll())).toEqual(['deleted 0']);
+		},
+	);
 
 	it('refuses a folder that holds more than can be watched, and names the field', async () => {
 		const store = await start();

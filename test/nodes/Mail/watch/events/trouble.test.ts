@@ -587,6 +587,19 @@ describe('another calendar', () => {
 		expect(happened(await bench.poll())).toEqual(['created Team day']);
 	});
 
+	it.each(['activate', 'manual'] as const)(
+		'is named where it was deleted that was chosen from the list (%s)',
+		async (how) => {
+			const bench = await startCalendarBench({ calendar: locator('list', 'AQMkAGone') });
+			benches.push(bench);
+			const polling = how === 'manual' ? bench.poll({ mode: 'manual' }) : bench.activate();
+			await expect(polling).rejects.toMatchObject({
+				message: 'Calendar: does not exist in the mailbox',
+				failure: { cause: 'configuration-invalid' },
+			});
+		},
+	);
+
 	it('takes an event along: it is deleted from this one', async () => {
 		const bench = await activeBench();
 		const event = bench.add('Review', 100);
