@@ -1438,6 +1438,19 @@ describe('Send and Wait for Approval: answering', () => {
 		expect((await answer('decline')).resumed).toBeUndefined();
 	});
 
+	it.each([500, 200])(
+		'whether it can be answered again goes by what n8n made of an answer (%i), also where its reader left meanwhile',
+		async (n8nAnswers) => {
+			const { parked } = await ask();
+			const given = { parked, method: 'POST', executionId: 'left' } as const;
+			expect((await open('approve', { ...given, n8nAnswers, hasLeft: true })).resumed).toHaveLength(
+				1,
+			);
+			const again = await open('approve', given);
+			expect(again).toMatchObject(n8nAnswers === 500 ? { status: 200 } : { status: 409 });
+		},
+	);
+
 	it('is a page of today for people and their screen readers: title, heading, form, what the button does', async () => {
 		const { parked } = await ask({ message: 'Go?' });
 		const pageOf = async (choice: string) =>
