@@ -123,7 +123,9 @@ export class ElementStyles {
 			: name === 'mark'
 				? 'yellow'
 				: undefined;
-		const isHidden = attributes.has('hidden') || (name === 'dialog' && !attributes.has('open'));
+		const isDialog = name === 'dialog';
+		const waits = isDialog || attributes.has('popover');
+		const isHidden = attributes.has('hidden') || (waits && !(isDialog && attributes.has('open')));
 		return {
 			display: isHidden ? 'none' : (DISPLAYS.get(name) ?? 'inline'),
 			color,
