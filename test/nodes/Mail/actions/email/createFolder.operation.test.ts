@@ -1,3 +1,4 @@
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
 	asked,
 	expectOnlyShared,
@@ -32,6 +33,13 @@ describe('Create Folder', () => {
 		await runForOne(step, { name: 'Escalated', mailbox: SHARED_MAILBOX });
 		expect(shared().findFolder('Escalated')).toBeDefined();
 		expectOnlyShared();
+	});
+
+	it('works in a mailbox that is named as guests are', async () => {
+		const mailbox = 'pat_fabrikam.com#EXT#@contoso.com';
+		provider().graph.mailbox(mailbox).shareWith(OWN_MAILBOX, { mail: 'readWrite' });
+		await runForOne(step, { name: 'Escalated', mailbox });
+		expect(provider().graph.mailbox(mailbox).findFolder('Escalated')).toBeDefined();
 	});
 
 	it('is not repeated when the answer is lost, and says that it may have happened', async () => {
