@@ -42,6 +42,13 @@ describe('Create Folder', () => {
 		expect(provider().graph.mailbox(mailbox).findFolder('Escalated')).toBeDefined();
 	});
 
+	it('names the field where several mailboxes are given, and asks nothing', async () => {
+		const mailbox = `${SHARED_MAILBOX};sales@contoso.com`;
+		const { message } = await failureOf(runForOne(step, { name: 'Escalated', mailbox }));
+		expect(message).toBe('Mailbox: must be an email address or a user ID');
+		expect(asked()).toEqual([]);
+	});
+
 	it('is not repeated when the answer is lost, and says that it may have happened', async () => {
 		provider().faults.next({ method: 'POST', path: /mailFolders$/ }, { cut: 'after' });
 		const failure = await failureOf(runForOne(step, { name: 'Customers' }));
