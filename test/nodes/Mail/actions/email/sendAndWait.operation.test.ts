@@ -381,6 +381,25 @@ describe('Send and Wait for Approval: what is shown', () => {
 		for (const html of await shownOf(await ask({ message }))) expect(seen(html)).toContain(message);
 	});
 
+	it.each(['<ul>', '<OL>', '<blockquote>', '<blockquote></ul>'])(
+		'lets no text of another in HTML push what follows out of sight: %s',
+		async (tag) => {
+			const message = `<ul><li>${tag.repeat(200)}Pay Pat</li></ul> <p>Do it?</p>`;
+			for (const html of await shownOf(await ask({ message, messageFormat: 'html' }))) {
+				const before = html.slice(html.indexOf('<ul>'), html.indexOf('Do it?'));
+				expect(before.match(/<(?:ul|ol|blockquote)>/gi)?.length).toBeLessThan(5);
+				expect(html.match(/&lt;(?:ul|ol|blockquote)&gt;/gi)?.length).toBeGreaterThan(190);
+			}
+		},
+	);
+
+	it('formats any number of lists and quotes that stand one behind the other', async () => {
+		const message = '<ol><li>a</li></ol><blockquote>b</blockquote>'.repeat(20);
+		for (const html of await shownOf(await ask({ message, messageFormat: 'html' }))) {
+			expect(html).toContain(message);
+		}
+	});
+
 	it.each([
 		['turned around', '\u202e', 'U+202E'],
 		['isolated', '\u2066', 'U+2066'],
