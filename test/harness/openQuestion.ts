@@ -31,6 +31,8 @@ export interface OpenOptions {
 	executionId?: string;
 	/** What n8n answers to an answer that it was given, where that is not the page. */
 	n8nAnswers?: number;
+	/** The reader is gone before that: the response gets its status, and is never sent (seen in Node 24). */
+	hasLeft?: boolean;
 	/** What the browser sends as Accept-Language; nothing unless given. */
 	acceptLanguage?: string;
 }
@@ -101,7 +103,7 @@ export async function openQuestion(options: OpenOptions): Promise<Opened> {
 	if (resumed) {
 		opened.html = z.string().parse(result.webhookResponse);
 		opened.status = options.n8nAnswers ?? opened.status;
-		finished.emit('finish');
+		if (!options.hasLeft) finished.emit('finish');
 	} else if (!result?.noWebhookResponse) throw new Error('The node left the response to n8n');
 	expectDescribedOutput('mail', { resource: 'email', operation: 'sendAndWait' }, resumed ?? []);
 	return { ...opened, resumed };

@@ -142,8 +142,8 @@ export const PLANTS = {
 	// Two answers of the same moment both count.
 	everyAnswer: {
 		file: 'nodes/Mail/approval/webhook.ts',
-		from: 'answered.has(question.id)',
-		to: "answered.has('')",
+		from: 'answered.get(question.id)',
+		to: "answered.get('')",
 	},
 };
 

@@ -2,7 +2,7 @@ import type { Consume, Downloaded } from '../../shared/http/download';
 import { download } from '../../shared/http/download';
 import { ProviderFailure } from '../../shared/http/failures';
 import type { Outcome, Send } from '../../shared/http/request';
-import { isSuccess } from '../../shared/http/request';
+import { isSuccess, REDIRECTS } from '../../shared/http/request';
 import { UNAUTHORIZED } from '../../shared/http/thrown';
 import type { Connection, Limits } from '../../shared/provider/connect';
 import { kindOf } from '../../shared/provider/failure';
@@ -14,8 +14,6 @@ interface FileReaderOptions extends Omit<Connection, 'account'>, Limits {
 
 /** Redirects that are followed: storage services use one or two. */
 const MAX_REDIRECTS = 5;
-/** HTTP answers that send elsewhere: https://www.rfc-editor.org/rfc/rfc9110#section-15.4 */
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** HTTP answers that a request without a sign-in gets: 401, 403, and 404 where files are hidden. */
 const SIGN_IN_NEEDED = new Set([401, 403, 404]);
 

@@ -12,6 +12,9 @@ import { askedBy, originOf, said } from './texts';
 const UNSEEN = /[^\P{C}\t\n\r]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 /** Escaped tags that only format; with an attribute they could hide, cover or link something. */
 const SIMPLE_TAG = /&lt;(\/?(?:blockquote|br|code|em|hr|li|ol|pre|strong|ul|[bipu])) ?\/?&gt;/gi;
+/** Tags that move their text to the right, and how many of a kind may stand in each other: more move it out of sight. */
+const MOVING = /blockquote|[ou]l/i;
+const MAX_INSIDE = 3;
 /** Escaped references to characters that HTML cannot hold as they are. */
 const REFERENCE = /&amp;(amp|lt|gt|quot|nbsp|#39);/g;
 
@@ -110,6 +113,15 @@ function lines(text: string): string {
 }
 
 function simpleHtml(html: string): string {
-	const kept = escapeHtml(visible(html)).replace(SIMPLE_TAG, '<$1>').replace(REFERENCE, '&$1;');
+	const around = new Map<string, number>();
+	const toTag = (written: string, tag: string) => {
+		const name = MOVING.exec(tag)?.[0].toLowerCase() ?? '';
+		const isEnd = tag.startsWith('/');
+		const before = around.get(name) ?? 0;
+		const depth = isEnd ? before : before + 1;
+		around.set(name, isEnd ? Math.max(0, before - 1) : depth);
+		return name !== '' && depth > MAX_INSIDE ? written : `<${tag}>`;
+	};
+	const kept = escapeHtml(visible(html)).replace(SIMPLE_TAG, toTag).replace(REFERENCE, '&$1;');
 	return `<div dir="auto">${kept}</div>`;
 }

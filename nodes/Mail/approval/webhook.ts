@@ -36,12 +36,14 @@ export const answerWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).
 const NONCE_LENGTH = 32;
 
 /**
- * Questions that were answered in this process. Two answers of the same moment both meet a waiting
- * execution; only the first may resume it. n8n 2 itself refuses the second one, in whichever process it
+ * Questions that were answered in this process, with the status of n8n's response. Two answers of the same moment both
+ * meet a waiting execution; only the first may resume it. n8n 2 itself refuses the second one, in whichever process it
  * arrives, as it answers only once it has claimed the execution (read in 2.8.4, run in 2.41.1); in n8n 1
- * this is all there is. One that n8n could not claim is forgotten again (HTTP 5xx).
+ * this is all there is. One that n8n could not claim does not count (HTTP 5xx).
  */
-const answered = new Set<string>();
+const answered = new Map<string, { statusCode: number }>();
+/** The first status of an answer that n8n could not take. */
+const NOT_TAKEN = 500;
 /** Answers that are remembered: far more than can arrive before n8n marks an execution as running. */
 const MAX_REMEMBERED = 10_000;
 
@@ -83,7 +85,8 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	const texts = sentTexts(question.form, this.getBodyData());
 	const answers = readForm(question.form, texts);
 	if (!answers || (asksText && !text)) return openPage(422, texts);
-	if (answered.has(question.id)) return notice(409, words.alreadyAnswered);
+	const status = answered.get(question.id)?.statusCode ?? NOT_TAKEN;
+	if (status < NOT_TAKEN) return notice(409, words.alreadyAnswered);
 	remember(this, question.id);
 	const { notReached, copyKept } = question;
 	const decided = outcome(question, link.choice, text, answers);
@@ -157,11 +160,10 @@ function prepareAnswer(context: IWebhookFunctions, status: number): string {
 }
 
 function remember(context: IWebhookFunctions, question: string): void {
-	answered.add(question);
-	const [oldest] = answered;
-	if (answered.size > MAX_REMEMBERED && oldest !== undefined) answered.delete(oldest);
 	const response = context.getResponseObject();
-	response.once('finish', () => {
-		if (response.statusCode >= 500) answered.delete(question);
-	});
+	answered.set(question, response);
+	const [oldest] = answered.keys();
+	if (answered.size > MAX_REMEMBERED && oldest !== undefined) answered.delete(oldest);
+	// A response whose reader left is never sent. It gets its status all the same.
+	response.once('finish', () => answered.set(question, { statusCode: response.statusCode }));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { InvalidInput } from '../../shared/http/failures';
+import { InvalidInput, rethrow } from '../../shared/http/failures';
+import { REDIRECTS } from '../../shared/http/request';
 import { checkEndpoint } from '../../shared/step/apiCall';
 import { mailboxRoot } from './paths';
 
@@ -58,3 +59,15 @@ function changeIn<T>(
 	const named = Object.keys(values).filter((key) => key.toLowerCase() === name);
 	return { ...values, ...Object.fromEntries(named.map((key) => [key, change(values[key])])) };
 }
+
+/**
+ * For `catch`: says where the bytes of a file in the cloud are, to which Graph redirects.
+ * @see https://learn.microsoft.com/graph/api/driveitem-get-content
+ */
+export const explainRedirect = rethrow(
+	({ details: { httpCode = 0 } }) => REDIRECTS.has(httpCode),
+	(failure) =>
+		failure.withHint(
+			'It answered with a redirect, which is not followed. Of a file in the cloud, read @microsoft.graph.downloadUrl, and open that with HTTP Request. If every call is redirected, enter the final address in the credential.',
+		),
+);

@@ -67,6 +67,7 @@ export function isSeen(look: Appearance): boolean {
 
 /** What a browser does with an element before any style is read. */
 export interface Default {
+	/** `empty` where it shows nothing of what is in it, whatever its style. */
 	display: string;
 	color?: string;
 	background?: string;
@@ -93,7 +94,7 @@ export function lookInside(
 		!around.hasBlocks &&
 		variables === around.variables
 	) {
-		return { hides: usual === 'none', look: around, isLine: false };
+		return { hides: usual === 'none' || usual === 'empty', look: around, isLine: false };
 	}
 	/** The value of a property that elements inside do not inherit. */
 	const of = (name: string, initial = '') => {
@@ -148,6 +149,7 @@ export function lookInside(
 	const origin = of('position') === 'fixed' ? { x: 0, y: 0 } : around;
 
 	const hides =
+		usual === 'empty' ||
 		/^(?:none|table-column(?:-group)?)$/.test(display) ||
 		(isBlock && of('content-visibility') === 'hidden') ||
 		(cuts && (isNothing('height', ['top', 'bottom']) || isNothing('width', ['left', 'right']))) ||

@@ -119,6 +119,12 @@ const SHORTHANDS: Record<string, string[]> = {
 	margin: BOX.map((side) => `margin-${side}`),
 	padding: BOX.map((side) => `padding-${side}`),
 	inset: BOX,
+	...Object.fromEntries(
+		['margin-', 'padding-', ''].flatMap((prefix) => [
+			[`${prefix || 'inset-'}inline`, [`${prefix}left`, `${prefix}right`]],
+			[`${prefix || 'inset-'}block`, [`${prefix}top`, `${prefix}bottom`]],
+		]),
+	),
 	overflow: ['overflow-x', 'overflow-y'],
 	font: ['font-size', 'line-height'],
 	background: ['background-color', 'background-image', 'background-clip'],

@@ -14,11 +14,12 @@ import { StyleSheet } from './styleSheet';
  */
 const DISPLAYS = new Map(
 	Object.entries({
-		none: 'area base datalist link meta noembed noframes param rp script style template title audio video svg',
+		empty: 'audio meter progress svg template video',
+		none: 'area base datalist link meta noembed noframes param rp script style title',
 		block:
 			'address article aside blockquote body button center dd details dialog dir div dl dt fieldset figcaption ' +
 			'figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html img input legend li listing main marquee ' +
-			'menu meter nav object ol optgroup option p pre progress search section select summary textarea ul xmp',
+			'menu nav object ol optgroup option p pre search section select summary textarea ul xmp',
 		table: 'caption table tbody td tfoot th thead tr',
 	}).flatMap(([display, names]) => names.split(' ').map((name) => [name, display] as const)),
 );
@@ -123,9 +124,12 @@ export class ElementStyles {
 			: name === 'mark'
 				? 'yellow'
 				: undefined;
-		const isHidden = attributes.has('hidden') || (name === 'dialog' && !attributes.has('open'));
+		const own = DISPLAYS.get(name) ?? 'inline';
+		const isDialog = name === 'dialog';
+		const waits = isDialog || attributes.has('popover');
+		const isHidden = attributes.has('hidden') || (waits && !(isDialog && attributes.has('open')));
 		return {
-			display: isHidden ? 'none' : (DISPLAYS.get(name) ?? 'inline'),
+			display: isHidden && own !== 'empty' ? 'none' : own,
 			color,
 			background,
 			image: attributes.get('background') ? 'url()' : undefined,

@@ -2,8 +2,8 @@ import { decodeAll } from '../http/pathSegment';
 
 /** A segment that is no ID: another thing of the provider, a function, or several segments in one. */
 const NO_ID = /^\$|^microsoft\.graph|[/\\()';%?#]/i;
-/** The same for the address or ID of a user, which may have an apostrophe. */
-const NO_USER = /^\$|[/\\();%?#]/;
+/** The same for the address or ID of a user, which may have an apostrophe, or `#EXT#` as guests have. */
+const NO_USER = /^\$|[/\\();%?]|#(?!EXT#)(?<!#EXT#)/i;
 
 /** The part of a path below its mailbox; undefined where the mailbox's name may hide another path. */
 export function belowMailbox(path: string): string | undefined {

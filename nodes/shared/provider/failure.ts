@@ -6,6 +6,7 @@ import {
 	ProviderFailure,
 } from '../http/failures';
 import type { Answer, Outcome } from '../http/request';
+import { REDIRECTS } from '../http/request';
 import { INSUFFICIENT_STORAGE, mayHaveRun, retryAfterMs } from '../http/retry';
 import { UNREADABLE_HINT } from './understand';
 
@@ -72,13 +73,12 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 	// Another kind than the status means comes from the provider's own words: then it was not done.
 	const mayHaveHappened = mayHaveBegun && kind === 'unavailable';
 	const message = said.message ?? messages[kind];
-	const redirected = outcome.status >= 300 && outcome.status < 400;
 	const pause = retryAfterMs(outcome.headers, site.now);
 	const isAuth = kind === 'auth';
 	const renewal = (site.texts.renewal ?? signInAgain)(site.credential);
 	const usual = isAuth
 		? [renewal, hints.auth].filter(Boolean).join(' ')
-		: redirected
+		: REDIRECTS.has(outcome.status)
 			? REDIRECT_HINT
 			: withPause(hints[kind], pause);
 	const reason = isAuth

@@ -1,4 +1,6 @@
+import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
+import type { Consume } from '../../../shared/http/download';
 import { anyObject, anything } from '../../../shared/provider/understand';
 import { toApiItems } from '../../../shared/step/apiAnswer';
 import { apiCallFields, custom, toApiRequest } from '../../../shared/step/apiCallFields';
@@ -7,7 +9,7 @@ import { choice, number, text } from '../../../shared/step/fieldKinds';
 import { jsonObject, optionalText, wholeNumber } from '../../../shared/step/inputSchemas';
 import { searchText } from '../../graph/odata';
 import { createPages, isPage } from '../../graph/pages';
-import { batchFor, belowOwn, isBatch } from '../../graph/written';
+import { batchFor, belowOwn, explainRedirect, isBatch } from '../../graph/written';
 import { defineMailCall } from '../../operation';
 import { EVERY_WRITE } from '../../outgoing/writes';
 
@@ -131,15 +133,13 @@ export const apiCall = defineMailCall({
 			repeatable: method !== 'POST' && method !== 'DELETE',
 		};
 		if (response === 'file') {
-			const data = await client.download(
-				path,
-				async (bytes, { 'content-type': type }) =>
-					await files.store(bytes, fileName, type?.split(';')[0]),
-				asked,
-			);
+			const store: Consume<IBinaryData> = async (bytes, { 'content-type': type }) =>
+				await files.store(bytes, fileName, type?.split(';')[0]);
+			const data = await client.download(path, store, asked).catch(explainRedirect);
 			return [{ json: {}, binary: { data } }];
 		}
-		const answer = await client.request({ ...asked, method, path, body, freeform: true });
+		const call = { ...asked, method, path, body, freeform: true };
+		const answer = await client.request(call).catch(explainRedirect);
 		return await toApiItems(answer, input, notices, async (limit) => {
 			if (areBytes || !isPage(answer.body)) return undefined;
 			const { collect } = createPages({ first: async () => answer, next: client.follow });

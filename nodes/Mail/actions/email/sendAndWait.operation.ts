@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { changed, collection, narrowing } from '../../../shared/step/field';
-import { askAll } from '../../approval/askAll';
 import { describeNamed } from '../../approval/named';
 import { readApproved } from '../../approval/page';
 import type { Question } from '../../approval/question';
@@ -11,8 +10,8 @@ import { questionMail } from '../../approval/questionMail';
 import { textToApprove, UNREADABLE, untitled, word } from '../../approval/texts';
 import { decisionItem } from '../../approval/webhook';
 import { findAttachments } from '../../attachments/chosenAttachments';
+import { askAll } from '../../email/askAll';
 import type { Draft } from '../../email/draft';
-import { notAsked } from '../../email/notAsked';
 import { removeSentCopy, sendOnce } from '../../email/sendOnce';
 import { sendReply } from '../../email/sendReply';
 import { attachments, otherAttachments } from '../../fields/attachments';
@@ -129,9 +128,7 @@ export const sendAndWait = defineMailOperation({
 			const reply = { kind: 'createReply' as const, messageId: inReplyTo, saveAsDraft: false };
 			return await sendReply(context, { ...reply, properties, sources, alone: true });
 		};
-		const asked = await askAll(question.approvers, send).catch(async (error: unknown) => {
-			throw await notAsked(context.graph, error, question.approvers.length);
-		});
+		const asked = await askAll(context.graph, question.approvers, send);
 		for (const advice of context.parking.linkAdvice()) context.notices.hint(advice);
 		const removed = await Promise.all(
 			asked.sent.map(

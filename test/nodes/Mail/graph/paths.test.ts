@@ -70,6 +70,10 @@ describe('mailboxRoot', () => {
 		'a%2fb',
 		'a b',
 		'a\nb',
+		'a@contoso.com;b@contoso.com',
+		'a@contoso.com,b@contoso.com',
+		'a(b)@contoso.com',
+		'$count',
 	])('"%s" is refused', (mailbox) => {
 		expect(() => mailboxRoot(mailbox)).toThrow(InvalidInput);
 	});

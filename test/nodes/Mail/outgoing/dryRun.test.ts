@@ -238,6 +238,21 @@ describe('Send and Wait', () => {
 			expect([drafts().length, reached()]).toEqual([before, []]);
 		},
 	);
+
+	it('says how many would be asked where the credential refuses others, and leaves no question', async () => {
+		const ANN = 'ann@fabrikam.com';
+		const asking = question();
+		const { items } = await executeNode({
+			...asking,
+			credentialData: { ...policies.listed, allowedAddresses: `${PAT}, ${ANN}`, dryRun: true },
+			parameters: { ...asking.parameters, to: [EVE, PAT, 'eve@evil.example.com', ANN] },
+		});
+		expect(items[0]?.json).toMatchObject({
+			would: 'Send and Wait for Approval: 2 people would be asked',
+			data: { approved: false, notReached: [EVE, 'eve@evil.example.com'] },
+		});
+		expect([drafts(), reached()]).toEqual([[], []]);
+	});
 });
 
 describe('What would be deleted or told', () => {

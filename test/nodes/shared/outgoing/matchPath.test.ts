@@ -35,6 +35,7 @@ describe('belowMailbox', () => {
 		['/users/ann@contoso.com/messages/A', 'messages/A'],
 		['/users/o%27brien%40contoso.com/messages', 'messages'],
 		["/users/o'brien@contoso.com/messages", 'messages'],
+		['/users/pat_fabrikam.com%23EXT%23%40contoso.com/messages', 'messages'],
 	])('of %s is %s', (path, below) => {
 		expect(belowMailbox(path)).toBe(below);
 	});
@@ -47,6 +48,9 @@ describe('belowMailbox', () => {
 		'/users/me%2FsendMail%3F/contacts',
 		'/users/me%252FsendMail%253F/contacts',
 		'/users/me%23/contacts',
+		'/users/me%23EXT/contacts',
+		'/users/me%23EXT%23%23/contacts',
+		'/users/me%2523EXT%2523/contacts',
 		'/users/me%3Fx/contacts',
 		'/users/me%5CsendMail/contacts',
 		"/users('me')/contacts",

@@ -106,7 +106,7 @@ describe('what is said of a request', () => {
 		expect(told(answered(503), true, { kind: 'rejected' }).mayHaveHappened).toBe(false);
 	});
 
-	it.each([300, 308, 399])(
+	it.each([301, 302, 303, 307, 308])(
 		'that was answered with a redirect (%i): where to enter the address',
 		(status) => {
 			expect(told(answered(status)).hint).toBe(
@@ -115,7 +115,7 @@ describe('what is said of a request', () => {
 		},
 	);
 
-	it.each([299, 400])('that was answered %i: nothing of a redirect', (status) => {
+	it.each([299, 304, 400])('that was answered %i: nothing of a redirect', (status) => {
 		expect(told(answered(status)).hint).toBeUndefined();
 	});
 

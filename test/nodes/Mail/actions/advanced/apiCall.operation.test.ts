@@ -195,6 +195,17 @@ describe('Mail API Call', () => {
 		});
 	});
 
+	it.each(['file', 'full'])(
+		'says where the bytes of a file in the cloud are, which Graph redirects to: %s',
+		async (response) => {
+			provider().faults.next({}, { redirectTo: `${provider().url}/elsewhere` });
+			const given = { endpoint: '/me/drive/items/A/content', options: { response } };
+			const { description } = await failureOf(runStep(step, given));
+			expect(description).toContain('read @microsoft.graph.downloadUrl');
+			expect(provider().requests.all).toHaveLength(1);
+		},
+	);
+
 	it('prefers nothing but the kind of ID where nothing else was asked for', async () => {
 		await runForOne(step, { endpoint: '/me/mailFolders/inbox' });
 		expect(provider().requests.all[0]?.headers.prefer).toBe('IdType="ImmutableId"');

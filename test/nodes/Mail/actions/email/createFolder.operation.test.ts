@@ -1,3 +1,4 @@
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
 	asked,
 	expectOnlyShared,
@@ -32,6 +33,20 @@ describe('Create Folder', () => {
 		await runForOne(step, { name: 'Escalated', mailbox: SHARED_MAILBOX });
 		expect(shared().findFolder('Escalated')).toBeDefined();
 		expectOnlyShared();
+	});
+
+	it('works in a mailbox that is named as guests are', async () => {
+		const mailbox = 'pat_fabrikam.com#EXT#@contoso.com';
+		provider().graph.mailbox(mailbox).shareWith(OWN_MAILBOX, { mail: 'readWrite' });
+		await runForOne(step, { name: 'Escalated', mailbox });
+		expect(provider().graph.mailbox(mailbox).findFolder('Escalated')).toBeDefined();
+	});
+
+	it('names the field where several mailboxes are given, and asks nothing', async () => {
+		const mailbox = `${SHARED_MAILBOX};sales@contoso.com`;
+		const { message } = await failureOf(runForOne(step, { name: 'Escalated', mailbox }));
+		expect(message).toBe('Mailbox: must be an email address or a user ID');
+		expect(asked()).toEqual([]);
 	});
 
 	it('is not repeated when the answer is lost, and says that it may have happened', async () => {

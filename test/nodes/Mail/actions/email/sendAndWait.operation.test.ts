@@ -381,6 +381,25 @@ describe('Send and Wait for Approval: what is shown', () => {
 		for (const html of await shownOf(await ask({ message }))) expect(seen(html)).toContain(message);
 	});
 
+	it.each(['<ul>', '<OL>', '<blockquote>', '<blockquote></ul>'])(
+		'lets no text of another in HTML push what follows out of sight: %s',
+		async (tag) => {
+			const message = `<ul><li>${tag.repeat(200)}Pay Pat</li></ul> <p>Do it?</p>`;
+			for (const html of await shownOf(await ask({ message, messageFormat: 'html' }))) {
+				const before = html.slice(html.indexOf('<ul>'), html.indexOf('Do it?'));
+				expect(before.match(/<(?:ul|ol|blockquote)>/gi)?.length).toBeLessThan(5);
+				expect(html.match(/&lt;(?:ul|ol|blockquote)&gt;/gi)?.length).toBeGreaterThan(190);
+			}
+		},
+	);
+
+	it('formats any number of lists and quotes that stand one behind the other', async () => {
+		const message = '<ol><li>a</li></ol><blockquote>b</blockquote>'.repeat(20);
+		for (const html of await shownOf(await ask({ message, messageFormat: 'html' }))) {
+			expect(html).toContain(message);
+		}
+	});
+
 	it.each([
 		['turned around', '\u202e', 'U+202E'],
 		['isolated', '\u2066', 'U+2066'],
@@ -1437,6 +1456,19 @@ describe('Send and Wait for Approval: answering', () => {
 		// n8n 1 may have the execution wait for a place after that.
 		expect((await answer('decline')).resumed).toBeUndefined();
 	});
+
+	it.each([500, 200])(
+		'whether it can be answered again goes by what n8n made of an answer (%i), also where its reader left meanwhile',
+		async (n8nAnswers) => {
+			const { parked } = await ask();
+			const given = { parked, method: 'POST', executionId: 'left' } as const;
+			expect((await open('approve', { ...given, n8nAnswers, hasLeft: true })).resumed).toHaveLength(
+				1,
+			);
+			const again = await open('approve', given);
+			expect(again).toMatchObject(n8nAnswers === 500 ? { status: 200 } : { status: 409 });
+		},
+	);
 
 	it('is a page of today for people and their screen readers: title, heading, form, what the button does', async () => {
 		const { parked } = await ask({ message: 'Go?' });
