@@ -19,7 +19,8 @@ export const deleteCalendar = defineMailOperation({
 	fields: [calendar],
 	async run({ calendar: chosen }, { graph }) {
 		const id = await resolveCalendar(graph, chosen);
-		await graph.request({ method: 'DELETE', path: calendarPath(id) });
+		// Once more, it would go from Deleted Items as well, for good (fact: calendar-delete).
+		await graph.request({ method: 'DELETE', path: calendarPath(id), repeatable: false });
 		return [{ json: { id, deleted: true } }];
 	},
 });

@@ -16,7 +16,8 @@ export const deleteContact = defineMailOperation({
 	output: deletedItem,
 	fields: [contact],
 	async run({ contact: { value: id } }, { graph }) {
-		await graph.request({ method: 'DELETE', path: mailPath`/contacts/${id}` });
+		// Once more, it would go from Deleted Items as well, for good (fact: contact-delete).
+		await graph.request({ method: 'DELETE', path: mailPath`/contacts/${id}`, repeatable: false });
 		return [{ json: { id, deleted: true } }];
 	},
 });

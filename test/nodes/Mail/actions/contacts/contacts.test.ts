@@ -279,6 +279,15 @@ describe('Update Contact', () => {
 });
 
 describe('Delete Contact', () => {
+	it('does not delete one from Deleted Items too where the answer was lost', async () => {
+		const contact = own().contacts.add({ givenName: 'Ann' });
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		const given = { contact: locator('id', contact.idOf('immutable')) };
+		const failure = await failureOf(runStep('contact.deleteContact', given, { tries: 3 }));
+		expect(failure.message).toContain('may or may not have taken effect');
+		expect(own().contacts.deleted).toEqual([contact]);
+	});
+
 	it('deletes it', async () => {
 		const id = await create('Ann');
 		await runForOne('contact.deleteContact', { contact: locator('id', id) });
