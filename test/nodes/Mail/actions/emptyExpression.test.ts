@@ -168,6 +168,36 @@ describe('A condition whose expression gives nothing', () => {
 		},
 	);
 
+	it.each<[string, string, INodeParameters]>([
+		['Start', 'calendar.listEvents', { start: '={{ $json.q }}' }],
+		['End', 'calendar.getEventChanges', { end: '={{ $json.q }}' }],
+		['End', 'calendar.getFreeBusySchedule', { end: '={{ $json.q }}' }],
+		['End', 'calendar.checkAvailability', { start: '2099-03-02', end: '={{ $json.q }}' }],
+		[
+			'Slot Duration (Minutes)',
+			'calendar.checkAvailability',
+			{ start: '2099-03-02', duration: '={{ $json.q }}' },
+		],
+		['Start', 'calendar.findMeetingTimes', { start: '={{ $json.q }}' }],
+		['Duration (Minutes)', 'calendar.findMeetingTimes', { duration: '={{ $json.q }}' }],
+		['Options > Room', 'calendar.findMeetingTimes', { options: { room: '={{ $json.q }}' } }],
+		['Minimum Number of People', 'calendar.listRooms', { capacity: '={{ $json.q }}' }],
+		[
+			'Transcript ID',
+			'calendar.getMeetingTranscript',
+			{ meeting: 'A', transcriptId: '={{ $json.q }}' },
+		],
+		['Search In', 'contact.findContact', { search: 'Ann', property: '={{ $json.q }}' }],
+		['Start', 'advanced.listActivity', { start: '={{ $json.q }}' }],
+	])(
+		'is refused where it says what else is looked at: %s of %s',
+		async (label, name, parameters) => {
+			const failure = await failureOf(runStep(name, parameters, { items: given }));
+			expect(failure.message).toBe(`${label}: its expression gives nothing`);
+			expect(asked()).toEqual([]);
+		},
+	);
+
 	it('is left out where a person left it empty, or chose another way to find', async () => {
 		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
 		const parameters = {
@@ -361,6 +391,11 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 			{ ...invited, options: { proposedStart: nothing } },
 		],
 		['Contact Folder', 'contact.createContact', { givenName: 'Ann', folder: locator(nothing) }],
+		[
+			'List Change',
+			'contact.updateContact',
+			{ contact: locator('A'), emailAddresses: 'bob@fabrikam.com', listChange: nothing },
+		],
 		['Start', 'advanced.setAutomaticReplies', { ...away, start: nothing }],
 		[
 			'External Message',
