@@ -304,6 +304,16 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 		expect([own().sent, asked()]).toEqual([[], []]);
 	});
 
+	it('is the text of a file, so that nobody gets an empty one', async () => {
+		const textFiles = [{ fileName: 'notes.txt', content: '={{ $json.notes }}' }];
+		const parameters = { ...letter(''), options: { otherAttachments: { textFiles } } };
+		const failure = await failureOf(runStep('email.sendEmail', parameters, { items }));
+		expect(failure.message).toBe(
+			'Options > Other Attachments > Content: its expression gives nothing',
+		);
+		expect(own().sent).toEqual([]);
+	});
+
 	it('is required where one file is deleted: no expression may leave it empty', async () => {
 		const given = { messageId: source(), attachmentId: '={{ $json.attachmentId }}' };
 		const failure = await failureOf(runStep('email.deleteAttachment', given, { items }));
