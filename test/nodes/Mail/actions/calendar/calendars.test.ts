@@ -144,6 +144,14 @@ describe('Delete Calendar', () => {
 		expectOnlyShared();
 	});
 
+	it('does not delete it from Deleted Items too where two items name it', async () => {
+		const calendar = own().calendar.addCalendar('Team');
+		const given = { calendar: locator('name', 'Team') };
+		const items = [{ json: {} }, { json: {} }];
+		expect(await runStep('calendar.deleteCalendar', given, { items })).toHaveLength(2);
+		expect(own().calendar.deletedCalendars).toEqual([calendar]);
+	});
+
 	it('does not delete it from Deleted Items too where the answer was lost', async () => {
 		const calendar = own().calendar.addCalendar('Team');
 		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });

@@ -279,6 +279,21 @@ describe('Update Contact', () => {
 });
 
 describe('Delete Contact', () => {
+	it('does not delete one from Deleted Items too where two items name it', async () => {
+		const contact = own().contacts.add({ givenName: 'Ann' });
+		const id = contact.idOf('immutable');
+		const items = await runStep(
+			'contact.deleteContact',
+			{ contact: locator('id', id) },
+			{ items: [{ json: {} }, { json: {} }] },
+		);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ id, deleted: true },
+			{ id, deleted: true },
+		]);
+		expect(own().contacts.deleted).toEqual([contact]);
+	});
+
 	it('does not delete one from Deleted Items too where the answer was lost', async () => {
 		const contact = own().contacts.add({ givenName: 'Ann' });
 		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
