@@ -427,6 +427,8 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 			'advanced.updateRule',
 			{ ...rule, exceptions: { fromAddresses: nothing } },
 		],
+		['Method', 'advanced.apiCall', { endpoint: '/me/messages/A', method: nothing }],
+		['Body', 'advanced.apiCall', { endpoint: '/me/calendars', method: 'POST', body: nothing }],
 		[
 			'Query Parameters > Filter',
 			'advanced.apiCall',
