@@ -351,6 +351,19 @@ describe('A contact folder below another one', () => {
 		expect(await list(name)).toEqual(['Ann']);
 	});
 
+	it('is looked for once in a run, however many items name it', async () => {
+		const { id } = add('Customers');
+		const items = ['Ann', 'Bob', 'Eve'].map((name) => ({ json: { name } }));
+		const given = { givenName: '={{ $json.name }}', folder: locator('name', 'Customers') };
+		await runStep('contact.createContact', given, { items });
+		expect(own().contacts.contacts.map(({ parentFolderId }) => parentFolderId)).toEqual([
+			id,
+			id,
+			id,
+		]);
+		expect(asked().filter((request) => /Folders$/.test(request))).toHaveLength(2);
+	});
+
 	it('gives way to one of the same name at the top, and is refused beside another one', async () => {
 		const [one, other] = ['Customers', 'Suppliers'].map((name) => add('VIP', add(name).id));
 		own().contacts.add({ displayName: 'Ann' }, one?.id);
