@@ -375,7 +375,7 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 		['Only Verified Senders', 'email.unsubscribe', { messageId: 'A', onlyVerified: nothing }],
 		['End', 'calendar.createEvent', { ...meeting, end: nothing }],
 		['Calendar', 'calendar.createEvent', { ...meeting, calendar: locator(nothing) }],
-		...['hideAttendees', 'sensitivity', 'transactionId'].map(
+		...['hideAttendees', 'rooms', 'sensitivity', 'transactionId'].map(
 			(name): [string, string, INodeParameters] => [
 				'Options > ',
 				'calendar.createEvent',
