@@ -27,9 +27,12 @@ async function findClientByEmail(
 	return found;
 }
 
+/** Two are enough to tell that there are several: an integration may bring one of its own (fact: clients-active). */
+const SEVERAL = 2;
+
 /**
  * The ID of the client the user named.
- * @throws InvalidInput when no client has the email.
+ * @throws InvalidInput when no client has the email, or more than one.
  */
 export async function clientIdOf(
 	api: CollectionClient,
@@ -40,20 +43,26 @@ export async function clientIdOf(
 
 /**
  * The client the user named, with everything about it.
- * @throws InvalidInput when no client has the email.
+ * @throws InvalidInput when no client has the email, or more than one.
  */
 export async function readClient(
 	api: CollectionClient,
 	{ by, value }: PersonReference,
 ): Promise<Client> {
 	if (by === 'id') return await api.get(collectionPath`/clients/${value}`, clientShape);
-	const client = await findClientByEmail(api, value);
-	if (client) return client;
-	throw new InvalidInput(
-		'no active client has this email',
-		'client',
-		'Check the spelling, or look for the client with Find Client.',
-	);
+	const [client, another] = await searchClients(api, value, SEVERAL);
+	if (client && !another) return client;
+	throw client
+		? new InvalidInput(
+				'several clients have this email',
+				'client',
+				'Choose one by its ID, which Find Client returns.',
+			)
+		: new InvalidInput(
+				'no active client has this email',
+				'client',
+				'Check the spelling, or look for the client with Find Client.',
+			);
 }
 
 /** `Doe, Pat`, as lists of people write it. */

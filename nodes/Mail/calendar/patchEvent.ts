@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, rethrow } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
+import { isMidnight } from '../../shared/text/moments';
 import type { AttachmentSource } from '../attachments/attachment';
 import {
 	attachAll,
@@ -202,7 +203,9 @@ function changedTimes(
 /** The end of an event whose start stays. When it becomes all-day, an end at midnight adds no day after it. */
 function keptEnd({ start, end }: { start?: string; end?: string }, becomesAllDay: boolean) {
 	if (!becomesAllDay || end === undefined || end === start) return end;
-	return DateTime.fromISO(end, { setZone: true }).minus({ milliseconds: 1 }).toISO() ?? undefined;
+	const last = DateTime.fromISO(end, { setZone: true }).minus({ milliseconds: 1 });
+	// A midnight begins a day by its own clock: so does the end go by it.
+	return (start && isMidnight(start) ? last.toISODate() : last.toISO()) ?? undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { toIso } from '../graph/zones';
 import { OWN_CALENDAR, readOwnBlocks, readSchedules } from './readSchedules';
 import type { Schedule } from './schedule';
 import type { Block, SlotSearch, Status } from './slots';
-import { blockStatus, findFreeSlots, isTooShort } from './slots';
+import { blockStatus, findFreeSlots, isTooShort, takesTime } from './slots';
 import type { Span } from './span';
 import { isOverlap } from './span';
 
@@ -134,7 +134,7 @@ async function readTaken(
 	if (tentativeIsFree) free.push('tentative');
 	return {
 		taken: blocks
-			.filter((block) => !free.includes(block.status))
+			.filter((block) => !free.includes(block.status) && takesTime(block))
 			.sort((one, other) => +one.start - +other.start),
 		unknown: schedules.filter(({ problem }) => problem !== undefined),
 	};

@@ -84,11 +84,16 @@ export function readView(view: string): Status[] {
 	return [...view].map((digit) => blockStatus.options[Number(digit)] ?? 'unknown');
 }
 
+/** Whether somebody is taken for a while: a reminder may be an appointment of no length. */
+export function takesTime({ start, end }: Span): boolean {
+	return start < end;
+}
+
 /** The status of each slot of a span: the strongest of the blocks that lie in it. */
 export function statusOfSlots(blocks: Block[], { start, end }: Span, minutes: number): Status[] {
 	const place = (moment: DateTime) => (+moment - +start) / (minutes * MINUTE_MS);
 	const strengths = new Array<number>(Math.ceil(place(end))).fill(0);
-	for (const block of blocks) {
+	for (const block of blocks.filter(takesTime)) {
 		const strength = STRENGTH.indexOf(block.status);
 		const last = Math.min(strengths.length, Math.ceil(place(block.end)));
 		for (let slot = Math.max(0, Math.floor(place(block.start))); slot < last; slot++) {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { InvalidInput, recover } from '../../shared/http/failures';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
@@ -122,6 +123,9 @@ export async function listContactFolders(graph: GraphClient) {
 	});
 }
 
+/** The same, read once in a run. */
+const knownContactFolders = rememberPerRun(listContactFolders);
+
 /**
  * The ID of the contact folder that a locator names, by its path or its name; undefined for the default folder.
  * @throws InvalidInput when no folder, or more than one, has the name.
@@ -131,7 +135,7 @@ export async function resolveContactFolder(
 	locator: Locator | undefined,
 ): Promise<string | undefined> {
 	if (locator?.mode !== 'name') return locator?.value;
-	const folders = await listContactFolders(graph);
+	const folders = await knownContactFolders(graph);
 	const byPath = folders.filter(({ path }) => isSameText(path, locator.value));
 	const byName = folders.filter(({ displayName }) => isSameText(displayName, locator.value));
 	const found = byPath.length > 0 ? byPath : byName;

@@ -89,6 +89,7 @@ export const otherAttachments = fixedCollectionLists(
 					typeOptions: { rows: 4 },
 					placeholder: 'e.g. Notes of the call',
 					input: rawText,
+					narrows: true,
 				}),
 			],
 		},

@@ -8,7 +8,7 @@ const whileScheduled = { show: { status: ['scheduled'] } };
 
 export const schedule = [
 	byModel(
-		changed(narrowing(rangeStart), {
+		changed(rangeStart, {
 			displayOptions: whileScheduled,
 			description:
 				'When they begin, such as 2026-03-02T08:00; local time of the mailbox unless it has an offset. Leave empty for now.',

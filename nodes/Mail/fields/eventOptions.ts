@@ -62,7 +62,7 @@ const otherOptions = [
 		'rooms',
 		'Rooms and Equipment',
 		'Email addresses of rooms and equipment to book, comma-separated',
-		{ placeholder: 'e.g. room4@contoso.com', input: recipients },
+		{ placeholder: 'e.g. room4@contoso.com', input: recipients, narrows: true },
 	),
 	optionalChoice('showAs', 'Show As', 'How others see the time in the calendar', {
 		options: [

@@ -6,7 +6,6 @@ import { choice, list, optionalChoice, text, toggle } from '../../shared/step/fi
 import { optionalText, rawText } from '../../shared/step/inputSchemas';
 import type { MessageProperties } from '../email/messageProperties';
 import { toBody } from '../email/messageProperties';
-import { onceEach } from '../email/recipients';
 import { attachments, otherAttachments } from './attachments';
 import { from, recipientFields, replyTo } from './recipients';
 
@@ -192,9 +191,9 @@ export function toMessageProperties(
 	return {
 		...(written.subject === undefined ? {} : { subject: written.subject }),
 		...(body === undefined ? {} : { body }),
-		...filled('toRecipients', onceEach(written.to ?? [])),
-		...filled('ccRecipients', onceEach(written.cc ?? [])),
-		...filled('bccRecipients', onceEach(written.bcc ?? [])),
+		...filled('toRecipients', written.to),
+		...filled('ccRecipients', written.cc),
+		...filled('bccRecipients', written.bcc),
 		...filled('replyTo', options.replyTo),
 		...(sender === undefined ? {} : { from: sender }),
 		...(options.importance === undefined ? {} : { importance: options.importance }),

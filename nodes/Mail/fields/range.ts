@@ -10,14 +10,20 @@ export const rangeStart = moment(
 	'start',
 	'Start',
 	'Beginning of the time, such as 2026-03-02T08:00; local time unless it has an offset',
-	{ byModel: 'Beginning of the time, as 2026-03-02T08:00; local time unless it has an offset' },
+	{
+		narrows: true,
+		byModel: 'Beginning of the time, as 2026-03-02T08:00; local time unless it has an offset',
+	},
 );
 
 export const rangeEnd = moment(
 	'end',
 	'End',
 	'End of the time, such as 2026-03-06T18:00; a date alone means its whole day',
-	{ byModel: 'End of the time, as 2026-03-06T18:00; a date alone means its whole day' },
+	{
+		narrows: true,
+		byModel: 'End of the time, as 2026-03-06T18:00; a date alone means its whole day',
+	},
 );
 
 /** A span that begins now, unless given, and ends by itself after the `length` that is named. */

@@ -10,6 +10,7 @@ import {
 	requiredLocator,
 	textList,
 } from '../../shared/step/inputSchemas';
+import { chosenValue } from '../../shared/step/readParameters';
 import { recipients } from '../email/recipients';
 import { optionalFolder } from './folder';
 import { importance, importances } from './message';
@@ -26,8 +27,10 @@ export const rule = byModel(
 
 /** Undefined for a field that was not added, or whose expression gives nothing: an empty value would remove something. */
 function ifAdded<Input extends z.ZodTypeAny>(input: Input) {
-	return input.nullish().transform((given): z.output<Input> | undefined => given ?? undefined);
+	return z.preprocess((given) => (isGiven(given) ? given : undefined), input.optional());
 }
+
+const isGiven = (given: unknown) => (chosenValue(given) ?? undefined) !== undefined;
 
 function texts<const Name extends string>(name: Name, displayName: string, where: string) {
 	return list(name, displayName, `Only if one of these texts is ${where}, comma-separated`, {

@@ -7,6 +7,7 @@ import { CONTACTS_A_PAGE } from '../contacts/findContacts';
 import { findPeople } from '../contacts/people';
 import type { Recipient } from '../email/messageProperties';
 import { OWN } from '../email/messageProperties';
+import { onceEach } from '../email/recipients';
 import { foldText } from '../filter/words';
 import { ownAddress } from '../graph/ownAddress';
 import type { GraphClient } from '../graph/types';
@@ -30,18 +31,33 @@ const MAX_TOLD_NAME = 60;
  * @throws InvalidInput for a name of nobody, or of several people: it lists these, as they are the mailbox's own.
  */
 export async function settleNames(input: unknown, where: Mailbox): Promise<Record<string, string>> {
-	const settled = namesIn(input, '').map(async ({ recipient, field }) => {
+	const names = namesIn(input, '');
+	const settled = names.map(async ({ recipient, field }) => {
 		const name = recipient.emailAddress.address;
 		const found = await lookUp(where, name, field);
 		Object.assign(recipient, { emailAddress: found, isName: undefined });
 		return [name, found.address];
 	});
-	return Object.fromEntries(await Promise.all(settled));
+	const addresses = await Promise.all(settled);
+	// The address of a name may stand in its list already.
+	for (const { list } of names) list.splice(0, list.length, ...onceEach(list));
+	return Object.fromEntries(addresses);
 }
 
-function namesIn(value: unknown, field: string): Array<{ recipient: Recipient; field: string }> {
-	if (isRecipient(value)) return value.isName ? [{ recipient: value, field }] : [];
-	if (Array.isArray(value)) return value.flatMap((entry) => namesIn(entry, field));
+interface Named {
+	recipient: Recipient;
+	field: string;
+	/** The recipients beside it. */
+	list: Recipient[];
+}
+
+function namesIn(value: unknown, field: string, list: Recipient[] = []): Named[] {
+	if (isRecipient(value)) return value.isName ? [{ recipient: value, field, list }] : [];
+	if (Array.isArray(value)) {
+		const entries: unknown[] = value;
+		const all = entries.every(isRecipient) ? entries : undefined;
+		return entries.flatMap((entry) => namesIn(entry, field, all));
+	}
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([name, inner]) => namesIn(inner, name));
 }

@@ -18,7 +18,7 @@ const method = choice(
 	'method',
 	'Method',
 	'HTTP method of the request; GET reads, the others change something',
-	{ options: METHODS, default: 'GET' },
+	{ options: METHODS, default: 'GET', narrows: true },
 );
 
 const queryValue: z.ZodType<QueryValue> = z.lazy(() =>
@@ -105,6 +105,7 @@ export function apiCallFields<
 				default: '',
 				placeholder: examples.body,
 				displayOptions: { show: { method: ['PATCH', 'POST', 'PUT'] } },
+				narrows: true,
 				// What it has to be depends on a header.
 				input: z.unknown(),
 			},

@@ -58,6 +58,7 @@ export const checkAvailability = defineMailOperation({
 			{
 				typeOptions: { minValue: 0 },
 				hint: '0 for the whole time from Start to End',
+				narrows: true,
 				input: wholeNumber({ min: 0, max: 1_440 }),
 				byModel:
 					'Minutes that are needed: free slots of this length are looked for; 0 for the whole time from Start to End',

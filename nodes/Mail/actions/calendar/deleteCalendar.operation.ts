@@ -1,6 +1,7 @@
 import { deletedItem } from '../../../shared/step/outputs';
 import { resolveCalendar } from '../../calendar/calendars';
 import { calendar } from '../../fields/calendar';
+import { deleteOnce } from '../../graph/deleteOnce';
 import { calendarPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -19,7 +20,7 @@ export const deleteCalendar = defineMailOperation({
 	fields: [calendar],
 	async run({ calendar: chosen }, { graph }) {
 		const id = await resolveCalendar(graph, chosen);
-		await graph.request({ method: 'DELETE', path: calendarPath(id) });
+		await deleteOnce(graph, calendarPath(id));
 		return [{ json: { id, deleted: true } }];
 	},
 });

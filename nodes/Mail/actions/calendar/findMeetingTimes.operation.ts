@@ -58,6 +58,7 @@ export const findMeetingTimes = defineMailOperation({
 		number('duration', 'Duration (Minutes)', 'Length of the meeting in minutes', {
 			typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
 			default: 60,
+			narrows: true,
 			byModel: true,
 		}),
 		...rangeFromNow(`${USUAL_DAYS} days`),
@@ -100,6 +101,7 @@ export const findMeetingTimes = defineMailOperation({
 			text('room', 'Room', 'Email address of the room that has to be free too', {
 				placeholder: 'e.g. room4@contoso.com',
 				input: optionalRecipient,
+				narrows: true,
 			}),
 			timeZone,
 		]),

@@ -36,7 +36,12 @@ export const getMeetingTranscript = defineMailOperation({
 			'transcriptId',
 			'Transcript ID',
 			'ID that List Meeting Transcripts returns. Leave empty for the newest.',
-			{ placeholder: 'Empty: the newest transcript', input: optionalIdText, byModel: true },
+			{
+				placeholder: 'Empty: the newest transcript',
+				input: optionalIdText,
+				narrows: true,
+				byModel: true,
+			},
 		),
 		choice('format', 'Format', 'How the transcript is returned', {
 			options: [

@@ -30,6 +30,7 @@ export const listRooms = defineMailOperation({
 		number('capacity', 'Minimum Number of People', 'Only rooms with at least this many seats', {
 			typeOptions: { minValue: 0 },
 			hint: '0 for all rooms',
+			narrows: true,
 			byModel: true,
 		}),
 		...returnAllFields,

@@ -1,5 +1,6 @@
 import { deletedItem } from '../../../shared/step/outputs';
 import { contact } from '../../fields/contact';
+import { deleteOnce } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -16,7 +17,7 @@ export const deleteContact = defineMailOperation({
 	output: deletedItem,
 	fields: [contact],
 	async run({ contact: { value: id } }, { graph }) {
-		await graph.request({ method: 'DELETE', path: mailPath`/contacts/${id}` });
+		await deleteOnce(graph, mailPath`/contacts/${id}`);
 		return [{ json: { id, deleted: true } }];
 	},
 });

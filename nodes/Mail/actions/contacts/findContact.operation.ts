@@ -48,6 +48,7 @@ export const findContact = defineMailOperation({
 				{ name: 'Phone Number', value: 'phone' },
 			],
 			default: 'any',
+			narrows: true,
 		}),
 		contactFolder,
 		...returnAllFields,

@@ -37,6 +37,7 @@ export const updateContact = defineMailOperation({
 					},
 				],
 				default: 'add',
+				narrows: true,
 			},
 		),
 	],

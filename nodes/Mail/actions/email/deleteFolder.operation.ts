@@ -2,6 +2,7 @@ import { InvalidInput } from '../../../shared/http/failures';
 import { deletedItem } from '../../../shared/step/outputs';
 import { isWellKnownFolder, resolveFolder } from '../../email/folders';
 import { folder } from '../../fields/folder';
+import { deleteOnce } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -27,9 +28,7 @@ export const deleteFolder = defineMailOperation({
 				'Choose a folder that was created in this mailbox.',
 			);
 		}
-		// Once more, it would go from Deleted Items as well, for good (fact: delete-target).
-		const path = mailPath`/mailFolders/${id}`;
-		await graph.request({ method: 'DELETE', path, repeatable: false });
+		await deleteOnce(graph, mailPath`/mailFolders/${id}`);
 		return [{ json: { id, deleted: true } }];
 	},
 });

@@ -358,6 +358,24 @@ describe('Delete Client', () => {
 		expect(world().clients).toEqual([]);
 	});
 
+	it.each(['deleteClient', 'updateClient', 'getClient'])(
+		'takes none of two clients with one email, of whom an integration brought one: %s',
+		async (name) => {
+			const one = imported();
+			world().addClient({ email: 'ANN@example.com', full_name: 'Ann Lee' });
+			const given = { client: locator('email', 'ann@example.com'), newName: 'Ann' };
+			expect(await failureOf(runStep(`client.${name}`, given))).toEqual({
+				message: 'Client: several clients have this email',
+				description: 'Choose one by its ID, which Find Client returns.',
+			});
+			expect(arrived()).toEqual(['GET /clients']);
+			expect(world().clients.map(({ full_name: known }) => known)).toEqual([
+				one.full_name,
+				'Ann Lee',
+			]);
+		},
+	);
+
 	it('counts as done when the answer was lost and nothing is left to delete', async () => {
 		const { id } = pat();
 		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });

@@ -168,6 +168,36 @@ describe('A condition whose expression gives nothing', () => {
 		},
 	);
 
+	it.each<[string, string, INodeParameters]>([
+		['Start', 'calendar.listEvents', { start: '={{ $json.q }}' }],
+		['End', 'calendar.getEventChanges', { end: '={{ $json.q }}' }],
+		['End', 'calendar.getFreeBusySchedule', { end: '={{ $json.q }}' }],
+		['End', 'calendar.checkAvailability', { start: '2099-03-02', end: '={{ $json.q }}' }],
+		[
+			'Slot Duration (Minutes)',
+			'calendar.checkAvailability',
+			{ start: '2099-03-02', duration: '={{ $json.q }}' },
+		],
+		['Start', 'calendar.findMeetingTimes', { start: '={{ $json.q }}' }],
+		['Duration (Minutes)', 'calendar.findMeetingTimes', { duration: '={{ $json.q }}' }],
+		['Options > Room', 'calendar.findMeetingTimes', { options: { room: '={{ $json.q }}' } }],
+		['Minimum Number of People', 'calendar.listRooms', { capacity: '={{ $json.q }}' }],
+		[
+			'Transcript ID',
+			'calendar.getMeetingTranscript',
+			{ meeting: 'A', transcriptId: '={{ $json.q }}' },
+		],
+		['Search In', 'contact.findContact', { search: 'Ann', property: '={{ $json.q }}' }],
+		['Start', 'advanced.listActivity', { start: '={{ $json.q }}' }],
+	])(
+		'is refused where it says what else is looked at: %s of %s',
+		async (label, name, parameters) => {
+			const failure = await failureOf(runStep(name, parameters, { items: given }));
+			expect(failure.message).toBe(`${label}: its expression gives nothing`);
+			expect(asked()).toEqual([]);
+		},
+	);
+
 	it('is left out where a person left it empty, or chose another way to find', async () => {
 		own().deliver({ subject: 'Hello', from: 'ann@contoso.com' });
 		const parameters = {
@@ -274,6 +304,16 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 		expect([own().sent, asked()]).toEqual([[], []]);
 	});
 
+	it('is the text of a file, so that nobody gets an empty one', async () => {
+		const textFiles = [{ fileName: 'notes.txt', content: '={{ $json.notes }}' }];
+		const parameters = { ...letter(''), options: { otherAttachments: { textFiles } } };
+		const failure = await failureOf(runStep('email.sendEmail', parameters, { items }));
+		expect(failure.message).toBe(
+			'Options > Other Attachments > Content: its expression gives nothing',
+		);
+		expect(own().sent).toEqual([]);
+	});
+
 	it('is required where one file is deleted: no expression may leave it empty', async () => {
 		const given = { messageId: source(), attachmentId: '={{ $json.attachmentId }}' };
 		const failure = await failureOf(runStep('email.deleteAttachment', given, { items }));
@@ -335,7 +375,7 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 		['Only Verified Senders', 'email.unsubscribe', { messageId: 'A', onlyVerified: nothing }],
 		['End', 'calendar.createEvent', { ...meeting, end: nothing }],
 		['Calendar', 'calendar.createEvent', { ...meeting, calendar: locator(nothing) }],
-		...['hideAttendees', 'sensitivity', 'transactionId'].map(
+		...['hideAttendees', 'rooms', 'sensitivity', 'transactionId'].map(
 			(name): [string, string, INodeParameters] => [
 				'Options > ',
 				'calendar.createEvent',
@@ -361,6 +401,11 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 			{ ...invited, options: { proposedStart: nothing } },
 		],
 		['Contact Folder', 'contact.createContact', { givenName: 'Ann', folder: locator(nothing) }],
+		[
+			'List Change',
+			'contact.updateContact',
+			{ contact: locator('A'), emailAddresses: 'bob@fabrikam.com', listChange: nothing },
+		],
 		['Start', 'advanced.setAutomaticReplies', { ...away, start: nothing }],
 		[
 			'External Message',
@@ -382,6 +427,8 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 			'advanced.updateRule',
 			{ ...rule, exceptions: { fromAddresses: nothing } },
 		],
+		['Method', 'advanced.apiCall', { endpoint: '/me/messages/A', method: nothing }],
+		['Body', 'advanced.apiCall', { endpoint: '/me/calendars', method: 'POST', body: nothing }],
 		[
 			'Query Parameters > Filter',
 			'advanced.apiCall',

@@ -90,6 +90,24 @@ describe('A name of one contact', () => {
 		expect(schedule?.json.address).toBe('ann@contoso.com');
 	});
 
+	it('is looked at once beside its own address', async () => {
+		contact('Ann Lee', 'Ann@contoso.com');
+		const both = 'Ann Lee; ann@contoso.com';
+		expect(await runStep('calendar.getFreeBusySchedule', { addresses: both })).toHaveLength(1);
+		const asked = { start: '2031-03-04T10:00', attendees: both, options: { includeOwn: false } };
+		const { unknown } = await runForOne('calendar.checkAvailability', asked);
+		expect(unknown).toHaveLength(1);
+	});
+
+	it('gets one email beside its own address, and is asked once', async () => {
+		contact('Ann Lee', 'Ann@contoso.com');
+		const to = 'Ann Lee; bob@contoso.com; ann@contoso.com';
+		await runForOne(send, { ...MAIL, to });
+		await runForOne('email.sendAndWait', { ...MAIL, to });
+		const drafts = provider().requests.matching({ method: 'POST', path: /\/messages$/ });
+		expect(drafts.map(({ body }) => Object(body).toRecipients.length)).toEqual([2, 1, 1]);
+	});
+
 	it('costs two requests a run, however many items name it, and one for each other name', async () => {
 		contact('Ann Lee', 'ann@contoso.com');
 		const items = ['Ann', 'Ann Lee', 'Ann', 'Ann'].map((name) => ({ json: { name } }));

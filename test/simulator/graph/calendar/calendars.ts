@@ -136,6 +136,10 @@ export const calendarRoutes: GraphRoutes = {
 	'PATCH /calendars/:calendar': patchCalendar,
 	'DELETE /calendars/:calendar': (call) => {
 		checkAccess(call, 'calendar', 'readWrite');
+		const store = call.mailbox.calendar;
+		const before = store.deletedCalendars;
+		store.deletedCalendars = before.filter(({ id }) => id !== call.params.calendar);
+		if (store.deletedCalendars.length < before.length) return { status: 204 };
 		const calendar = findCalendar(call);
 		if (calendar.isDefault) {
 			throw new GraphProblem(
@@ -144,7 +148,7 @@ export const calendarRoutes: GraphRoutes = {
 				'Distinguished folders cannot be deleted.',
 			);
 		}
-		const store = call.mailbox.calendar;
+		store.deletedCalendars.push(calendar);
 		store.calendars = store.calendars.filter((entry) => entry !== calendar);
 		store.events = store.events.filter((event) => event.calendarId !== calendar.id);
 		return { status: 204 };

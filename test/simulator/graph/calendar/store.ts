@@ -67,6 +67,9 @@ function withoutAnswer({ emailAddress, type }: Attendee): Attendee {
 export class CalendarStore {
 	calendars: SimCalendar[];
 
+	/** Those in Deleted Items, from where a second DELETE takes them for good (fact: calendar-delete). */
+	deletedCalendars: SimCalendar[] = [];
+
 	events: SimEvent[] = [];
 
 	/** What went out because of events, oldest first. */

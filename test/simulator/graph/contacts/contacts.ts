@@ -1,5 +1,12 @@
 import type { ApiAnswer } from '../../exchange';
-import { checkAccess, checkMatch, type GraphCall, type GraphRoutes, readBody } from '../call';
+import {
+	checkAccess,
+	checkMatch,
+	type GraphCall,
+	type GraphRoutes,
+	param,
+	readBody,
+} from '../call';
 import { badRequest, GraphProblem } from '../problem';
 import type { EntityType } from '../query/filter';
 import { type FilterNode, parseFilter } from '../query/filterParser';
@@ -128,7 +135,8 @@ export const contactRoutes: GraphRoutes = {
 	},
 	'DELETE /contacts/:contact': (call) => {
 		checkAccess(call, 'contacts', 'readWrite');
-		call.mailbox.contacts.remove(findContact(call));
+		const { contacts } = call.mailbox;
+		contacts.delete(contacts.find(param(call, 'contact'), contacts.deleted) ?? findContact(call));
 		return { status: 204 };
 	},
 	// The default folder is reached by /contacts, those in it by this list (fact: contact-folders).

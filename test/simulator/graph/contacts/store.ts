@@ -126,6 +126,9 @@ export const CONTACT_PROPERTIES = [
 export class ContactStore {
 	contacts: SimContact[] = [];
 
+	/** Those in Deleted Items (fact: contact-delete). */
+	deleted: SimContact[] = [];
+
 	readonly delta = new DeltaLinks<KnownContacts>();
 
 	folders: SimContactFolder[];
@@ -176,6 +179,15 @@ export class ContactStore {
 		this.contacts = this.contacts.filter((entry) => entry !== contact);
 	}
 
+	/** Puts a contact into Deleted Items, and takes one that lies there out for good. */
+	delete(contact: SimContact): void {
+		const isDeleted = this.deleted.includes(contact);
+		this.remove(contact);
+		this.deleted = isDeleted
+			? this.deleted.filter((entry) => entry !== contact)
+			: [...this.deleted, contact];
+	}
+
 	/** Moves a contact, as Outlook does: it gets another mutable ID. */
 	move(contact: SimContact, folderId: string): void {
 		contact.parentFolderId = folderId;
@@ -183,8 +195,8 @@ export class ContactStore {
 	}
 
 	/** The contact of an id in either format. */
-	find(id: string): SimContact | undefined {
-		return this.contacts.find(
+	find(id: string, contacts = this.contacts): SimContact | undefined {
+		return contacts.find(
 			(contact) => contact.idOf('rest') === id || contact.idOf('immutable') === id,
 		);
 	}

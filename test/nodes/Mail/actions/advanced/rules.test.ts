@@ -348,11 +348,16 @@ describe('Update Rule', () => {
 
 	it('takes no action away where its expression gives nothing', async () => {
 		const rule = seed();
+		rule.actions = { ...rule.actions, moveToFolder: own().folder('archive').id };
 		const before = structuredClone(rule);
 		await runForOne(update, {
 			...byId(rule.id),
 			name: 'Partner',
-			actions: { markAsRead: '={{ $json.none }}', labels: '={{ $json.none }}' },
+			actions: {
+				markAsRead: '={{ $json.none }}',
+				labels: '={{ $json.none }}',
+				moveToFolder: locator('id', '={{ $json.none }}'),
+			},
 		});
 		expect(rule).toEqual(before);
 	});

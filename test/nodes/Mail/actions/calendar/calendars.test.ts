@@ -144,6 +144,23 @@ describe('Delete Calendar', () => {
 		expectOnlyShared();
 	});
 
+	it('does not delete it from Deleted Items too where two items name it', async () => {
+		const calendar = own().calendar.addCalendar('Team');
+		const given = { calendar: locator('name', 'Team') };
+		const items = [{ json: {} }, { json: {} }];
+		expect(await runStep('calendar.deleteCalendar', given, { items })).toHaveLength(2);
+		expect(own().calendar.deletedCalendars).toEqual([calendar]);
+	});
+
+	it('does not delete it from Deleted Items too where the answer was lost', async () => {
+		const calendar = own().calendar.addCalendar('Team');
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		const given = { calendar: locator('id', calendar.id) };
+		const failure = await failureOf(runStep('calendar.deleteCalendar', given, { tries: 3 }));
+		expect(failure.message).toContain('may or may not have taken effect');
+		expect(own().calendar.deletedCalendars).toEqual([calendar]);
+	});
+
 	it('does not delete the default calendar, and goes on if asked to', async () => {
 		const [first] = own().calendar.calendars;
 		const calendar = locator('id', first?.id ?? '');

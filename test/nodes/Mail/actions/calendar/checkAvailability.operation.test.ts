@@ -71,6 +71,20 @@ describe('Check Availability', () => {
 		},
 	);
 
+	it('finds nobody taken by an appointment that lasts no time', async () => {
+		seed(own(), '09:10', '09:10');
+		seed(ann(), '09:20', '09:20');
+		const given = { ...tuesday('09:00', '10:00'), attendees: 'ann@contoso.com' };
+		expect(await runForOne(step, given)).toMatchObject({ available: true, conflicts: [] });
+		const slots = await runForOne(step, { ...given, duration: 30 });
+		expect(times(slots.freeSlots)).toEqual(['03-03T09:00', '03-03T09:30']);
+		const [own9] = await runStep('calendar.getFreeBusySchedule', tuesday('09:00', '10:00'));
+		expect(own9?.json).toMatchObject({
+			appointments: [{ start: '2026-03-03T09:10:00Z', end: '2026-03-03T09:10:00Z' }],
+			availability: [{ status: 'free' }],
+		});
+	});
+
 	it('names what conflicts, and the next free slots of the same length', async () => {
 		seed(own(), '09:30', '10:10');
 		seed(ann(), '11:00', '12:00', { showAs: 'oof' });

@@ -546,6 +546,18 @@ describe('Update Event', () => {
 		expect(days).toMatchObject({ start, end, isAllDay: true });
 	});
 
+	it('makes one day of a whole day that another zone means, and two of what lies on two here', async () => {
+		own().settings.timeZone = 'W. Europe Standard Time';
+		for (const [from, until, end] of [
+			['2026-03-03T00:00:00', '2026-03-04T00:00:00', '2026-03-03'],
+			['2026-03-03T22:00:00', '2026-03-04T00:00:00', '2026-03-04'],
+		] as const) {
+			const event = own().calendar.seed({ subject: 'Fair', start: at(from), end: at(until) });
+			const days = await runForOne(step, { eventId: event.id, options: { allDay: true } });
+			expect(days).toMatchObject({ start: '2026-03-03', end, isAllDay: true });
+		}
+	});
+
 	it('keeps the number of days when the clocks change in between', async () => {
 		const zone = 'W. Europe Standard Time';
 		const event = own().calendar.seed({

@@ -279,6 +279,30 @@ describe('Update Contact', () => {
 });
 
 describe('Delete Contact', () => {
+	it('does not delete one from Deleted Items too where two items name it', async () => {
+		const contact = own().contacts.add({ givenName: 'Ann' });
+		const id = contact.idOf('immutable');
+		const items = await runStep(
+			'contact.deleteContact',
+			{ contact: locator('id', id) },
+			{ items: [{ json: {} }, { json: {} }] },
+		);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ id, deleted: true },
+			{ id, deleted: true },
+		]);
+		expect(own().contacts.deleted).toEqual([contact]);
+	});
+
+	it('does not delete one from Deleted Items too where the answer was lost', async () => {
+		const contact = own().contacts.add({ givenName: 'Ann' });
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		const given = { contact: locator('id', contact.idOf('immutable')) };
+		const failure = await failureOf(runStep('contact.deleteContact', given, { tries: 3 }));
+		expect(failure.message).toContain('may or may not have taken effect');
+		expect(own().contacts.deleted).toEqual([contact]);
+	});
+
 	it('deletes it', async () => {
 		const id = await create('Ann');
 		await runForOne('contact.deleteContact', { contact: locator('id', id) });
@@ -325,6 +349,19 @@ describe('A contact folder below another one', () => {
 		const { id } = add('Partners', add('Key accounts', add('Customers').id).id);
 		own().contacts.add({ displayName: 'Ann' }, id);
 		expect(await list(name)).toEqual(['Ann']);
+	});
+
+	it('is looked for once in a run, however many items name it', async () => {
+		const { id } = add('Customers');
+		const items = ['Ann', 'Bob', 'Eve'].map((name) => ({ json: { name } }));
+		const given = { givenName: '={{ $json.name }}', folder: locator('name', 'Customers') };
+		await runStep('contact.createContact', given, { items });
+		expect(own().contacts.contacts.map(({ parentFolderId }) => parentFolderId)).toEqual([
+			id,
+			id,
+			id,
+		]);
+		expect(asked().filter((request) => /Folders$/.test(request))).toHaveLength(2);
 	});
 
 	it('gives way to one of the same name at the top, and is refused beside another one', async () => {

@@ -23,6 +23,18 @@ describe('Delete Folder', () => {
 		expect(own().folderOf(folder.id)?.parentFolderId).not.toBe(own().folder('inbox').id);
 	});
 
+	it('does not delete it from Deleted Items too where two items name it', async () => {
+		const { id } = own().addFolder('Customers', 'inbox');
+		const items = [{ json: { folder: 'Customers' } }, { json: { folder: 'Inbox/Customers' } }];
+		const folder = locator('name', '={{ $json.folder }}');
+		const deleted = await runStep(step, { folder }, { items });
+		expect(deleted.map(({ json }) => json)).toEqual([
+			{ id, deleted: true },
+			{ id, deleted: true },
+		]);
+		expect(own().folderOf(id)?.parentFolderId).toBe(own().folder('deleteditems').id);
+	});
+
 	it.each([{ cut: 'after' as const }, { status: 503, after: true }])(
 		'does not delete it from Deleted Items too where the answer was lost: %j',
 		async (fault) => {
