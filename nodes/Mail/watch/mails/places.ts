@@ -170,8 +170,8 @@ const findSpecial = rememberPerRun(async ({ graph }: Asked) => {
 	const special = [...NEVER_INCOMING, ...PUT_ASIDE, ...ORDINARY];
 	const entries = special.map(async (name) => {
 		const id = idOf(graph, name);
-		// A mailbox may refuse a name that is not documented.
-		const found = UNDOCUMENTED.includes(name) ? id.catch(undefinedOn('rejected')) : id;
+		// A mailbox may refuse a name that is not documented, or hide what it names.
+		const found = UNDOCUMENTED.includes(name) ? id.catch(undefinedOn('rejected', 'forbidden')) : id;
 		return [await found, name] as const;
 	});
 	return new Map(await Promise.all(entries));

@@ -214,13 +214,16 @@ describe('new mail', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
-	it('fires where Graph refuses the names of the folders for notes and chats', async () => {
-		const bench = await activeTrigger();
-		const path = /mailFolders\/(notes|teamchat)$/;
-		bench.simulator.faults.next({ path, times: Infinity }, { status: 400 });
-		bench.mailbox.deliver({ subject: 'order', from: FROM });
-		expect(subjects(await bench.poll())).toEqual(['order']);
-	});
+	it.each([400, 403, 404])(
+		'fires where Graph answers %d to the names of the folders for notes and chats',
+		async (status) => {
+			const bench = await activeTrigger();
+			const path = /mailFolders\/(notes|teamchat)$/;
+			bench.simulator.faults.next({ path, times: Infinity }, { status });
+			bench.mailbox.deliver({ subject: 'order', from: FROM });
+			expect(subjects(await bench.poll())).toEqual(['order']);
+		},
+	);
 
 	it('fires when it is taken out of Junk in time, and not when it is too old', async () => {
 		const bench = await activeTrigger();
