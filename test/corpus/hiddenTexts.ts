@@ -930,8 +930,6 @@ const SHOWING_DOCUMENTS = [
 	`<style>p{display:block}</style><p hidden>${WORD}</p>`,
 	`<style>p{display:block!important}</style><p style="display:none">${WORD}</p>`,
 	`<dialog open>${WORD}</dialog>`,
-	`<dialog open popover>${WORD}</dialog>`,
-	`<p popover style="display:block">${WORD}</p>`,
 	`<details open><summary>a</summary>${WORD}</details>`,
 	`<details><summary>${WORD}</summary>a</details>`,
 	`<noscript>${WORD}</noscript>`,

@@ -56,7 +56,7 @@ form.addEventListener('submit', async (event) => {
  * The page behind a link: the question, what was chosen, and the button that decides. It works
  * without scripts as well, and loads nothing.
  * @param others Signed addresses of the other choices.
- * @param texts What was sent of a form, and not taken.
+ * @param texts What was sent of a form, and not taken; empty where the text that was asked for is missing.
  * @param nonce Lets exactly this page's style and script pass its Content-Security-Policy.
  */
 export function questionPage(
@@ -68,6 +68,7 @@ export function questionPage(
 	texts?: string[],
 ): string {
 	const look = choice === 'decline' ? 'stop' : 'filled';
+	const isMissing = texts !== undefined && question.form.length === 0;
 	const links = others.map(
 		(other) =>
 			`<a class="choice plain" href="${escapeHtml(other.link)}">${escapeHtml(words.instead(buttonLabel(question, other.choice, words)))}</a>`,
@@ -79,7 +80,8 @@ export function questionPage(
 			'<form method="post">',
 			question.form.length > 0
 				? formFields(question.form, texts, words)
-				: textField(question, choice, words),
+				: textField(isMissing ? { ...question, text: '' } : question, choice, words),
+			isMissing ? `<p class="soft">${escapeHtml(words.problems.missing)}</p>` : '',
 			'<div class="choices">',
 			`<button class="choice ${look}" type="submit">${escapeHtml(buttonLabel(question, choice, words))}</button>`,
 			...links,

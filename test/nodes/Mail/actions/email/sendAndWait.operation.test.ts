@@ -1564,6 +1564,8 @@ describe('Send and Wait for Approval: answering', () => {
 		const refused = await open('approve', { ...asked, method: 'POST', body: { text: ' ' } });
 		expect(refused.status).toBe(422);
 		expect(refused.resumed).toBeUndefined();
+		expect(seen(refused.html)).toContain('Fill in this field.');
+		expect(refused.html).toMatch(/<textarea [^>]*>\s*<\/textarea>/);
 		const declined = await open('decline', { ...asked, method: 'POST', body: {} });
 		expect(declined.resumed?.[0]?.json.data).not.toHaveProperty('text');
 	});
@@ -1705,6 +1707,7 @@ describe('Send and Wait for Approval: answering', () => {
 		const empty = await open('answer', { parked, method: 'POST', body: { text: '  ' } });
 		expect(empty).toMatchObject({ status: 422, resumed: undefined });
 		expect(empty.html).toContain('<textarea id="text" name="text" required');
+		expect(seen(empty.html)).toContain('Fill in this field.');
 		const answer = await open('answer', { parked, method: 'POST', body: { text: 'On Monday' } });
 		expect(answer.resumed?.[0]?.json.data).toEqual({
 			text: 'On Monday',
