@@ -61,6 +61,8 @@ export interface ScheduleRequest {
 	zone: string;
 }
 
+type Part = Omit<ScheduleRequest, 'addresses'>;
+
 /**
  * When people, rooms and groups are free or taken, as far as they let the account see it; there may be
  * as many addresses, and as long a span, as wanted. An address that cannot be read has a `problem`, and spoils no other.
@@ -71,16 +73,14 @@ export async function readOthersSchedules(
 	graph: GraphClient,
 	request: ScheduleRequest,
 ): Promise<Schedule[]> {
-	const parts = [...splitSpan(request.span, MAX_DAYS)];
+	const parts = [...splitSpan(request.span, MAX_DAYS)].map((span) => partOf(request, span));
 	const readChunk = async (chunk: string[]) => {
-		const asking = parts.map(async (part) => await askSchedules(graph, chunk, part, request));
+		const asking = parts.map(async (part) => await askSchedules(graph, chunk, part));
 		const answers = await Promise.all(asking);
 		return chunk.map((address) => ({
 			address,
 			...joinParts(
-				parts.map((part, at) =>
-					toSchedule(address, pick(answers[at] ?? [], chunk, address), part, request),
-				),
+				parts.map((part, at) => toSchedule(address, pick(answers[at] ?? [], chunk, address), part)),
 			),
 		}));
 	};
@@ -88,11 +88,17 @@ export async function readOthersSchedules(
 	return (await Promise.all(chunks.map(readChunk))).flat();
 }
 
+/** What is asked of a part of the span. Its slots are no longer than it: what lies behind it would count, too. */
+function partOf({ slotMinutes, zone }: ScheduleRequest, span: Span): Part {
+	const length = Math.floor(span.end.diff(span.start).as('minutes'));
+	const longest = Math.max(length, SLOT_BOUNDS.minValue);
+	return { span, zone, slotMinutes: Math.min(slotMinutes, longest) };
+}
+
 async function askSchedules(
 	graph: GraphClient,
 	schedules: string[],
-	{ start, end }: Span,
-	{ slotMinutes }: ScheduleRequest,
+	{ span: { start, end }, slotMinutes }: Part,
 ): Promise<ScheduleAnswer[]> {
 	// Graph refuses a span that is shorter than one slot.
 	const shortest = start.plus({ minutes: slotMinutes });
@@ -126,8 +132,7 @@ function pick(
 function toSchedule(
 	address: string,
 	found: ScheduleAnswer | undefined,
-	span: Span,
-	{ slotMinutes, zone }: ScheduleRequest,
+	{ span, slotMinutes, zone }: Part,
 ): Schedule {
 	const isKnown = found?.scheduleItems || found?.availabilityView;
 	if (!isKnown || found.error) {

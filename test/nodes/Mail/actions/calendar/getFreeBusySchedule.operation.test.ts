@@ -138,18 +138,22 @@ describe('Get Free/Busy Schedule', () => {
 		]);
 	});
 
-	it('asks for a range that is shorter than a slot', async () => {
-		ann();
+	it.each([
+		['08:10', '08:10:00'],
+		['08:03', '08:05:00'],
+	])('looks at no more than a range that is shorter than a slot: until %s', async (end, until) => {
+		seed(ann(), `2026-03-03T${until}`, '2026-03-03T09:00:00');
 		const found = await runForOne(step, {
 			addresses: 'ann@contoso.com',
 			start: '2026-03-03T08:00',
-			end: '2026-03-03T08:10',
+			end: `2026-03-03T${end}`,
 		});
+		expect(found.appointments).toEqual([]);
 		expect(found.availability).toEqual([
-			{ start: '2026-03-03T08:00:00Z', end: '2026-03-03T08:10:00Z', status: 'free' },
+			{ start: '2026-03-03T08:00:00Z', end: `2026-03-03T${end}:00Z`, status: 'free' },
 		]);
 		expect(provider().requests.all.at(-1)?.body).toMatchObject({
-			endTime: at('2026-03-03T08:30:00'),
+			endTime: at(`2026-03-03T${until}`),
 		});
 	});
 
