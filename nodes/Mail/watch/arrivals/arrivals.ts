@@ -1,6 +1,7 @@
 import { recover } from '../../../shared/http/failures';
 import { objectionToId } from '../../../shared/http/pathSegment';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
+import { isThingMissing } from '../../graph/failure';
 import type { ListedMail } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
 import type { Arrival } from '../mails/places';
@@ -24,7 +25,9 @@ export async function arrivalsOf(
 					places.holds(mail.parentFolderId) ? await places.arrivalOf(mail) : 'aside',
 				)
 				.then((arrival): Array<[string, Arrival]> => [[id, arrival]])
-				.catch(recover(isOfTheThing, ({ kind }) => (kind === 'notFound' ? [[id, 'aside']] : [])));
+				.catch(
+					recover(isOfTheThing, (failure) => (isThingMissing(failure) ? [[id, 'aside']] : [])),
+				);
 		}),
 	);
 	return new Map(entries.flat());

@@ -8,6 +8,7 @@ import type { Ledger } from '../../../shared/watch/ledger';
 import type { Change, Look, Watch } from '../../../shared/watch/watch';
 import type { Contact } from '../../contacts/contact';
 import { contactItem, simplifyContact } from '../../contacts/contact';
+import { isThingMissing } from '../../graph/failure';
 import { mailPath } from '../../graph/paths';
 import type { FailedPolls } from '../attempts';
 import { readOrKnown } from '../attempts';
@@ -125,6 +126,6 @@ async function readRaw(
 	const asSeen = () => anyObject.parse(contact);
 	const reading = graph
 		.get(mailPath`/contacts/${contact.id}`, anyObject)
-		.catch(recover('notFound', asSeen));
+		.catch(recover(isThingMissing, asSeen));
 	return await readOrKnown(failedPolls, contact.id, reading, asSeen);
 }

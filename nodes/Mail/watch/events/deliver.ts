@@ -4,6 +4,7 @@ import { undefinedOn } from '../../../shared/http/failures';
 import { onlyKeys } from '../../../shared/step/outputs';
 import type { EventOutput, RawEvent } from '../../calendar/event';
 import { eventQuery, eventTimes, rawEvent, toEventJson } from '../../calendar/event';
+import { isThingMissing } from '../../graph/failure';
 import { eventPath } from '../../graph/paths';
 import { graphTimeShape } from '../../graph/zones';
 import { readOrKnown } from '../attempts';
@@ -78,7 +79,7 @@ async function load(
 	const asked = { query: simplify ? { $select: 'body' } : query, prefer };
 	const reading = graph
 		.get(eventPath(calendarId, event.id), rawEvent, asked)
-		.catch(undefinedOn('notFound', 'rejected'));
+		.catch(undefinedOn(isThingMissing, 'rejected'));
 	const read = await readOrKnown(failedPolls, event.id, reading, () => undefined);
 	if (!read || !simplify) return read ?? asChosen(event, output);
 	return { raw: read.raw, event: { ...event.event, body: read.event.body } };

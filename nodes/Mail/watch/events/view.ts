@@ -4,6 +4,7 @@ import type { Window } from '../../calendar/eventChanges';
 import { requestWindow } from '../../calendar/eventChanges';
 import { ZONES_APART_MS } from '../../calendar/span';
 import { isEndless } from '../../graph/delta';
+import { isThingMissing } from '../../graph/failure';
 import { localZone } from '../../graph/localZone';
 import { eventPath } from '../../graph/paths';
 import { readOrKnown, whereChosenIsMissing } from '../attempts';
@@ -159,6 +160,6 @@ async function inFull(
 	const asked = { prefer: [TEXT_BODY] };
 	const reading = graph
 		.get(eventPath(calendarId, id), watchedEvent, asked)
-		.catch(recover('notFound', () => told));
+		.catch(recover(isThingMissing, () => told));
 	return await readOrKnown(failedPolls, id, reading, () => undefined);
 }

@@ -6,7 +6,7 @@ import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
 import { optionalLocator, rawText, wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/pollParameters';
 import { folder, optionalFolder } from '../../fields/folder';
-import { label } from '../../fields/label';
+import { label, optionalLabelNames } from '../../fields/label';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
 import { looseNotice } from '../../filter/looseProperty';
 import { outputFields } from './outputFields';
@@ -146,7 +146,7 @@ const labelAdded = changed(
 		displayOptions: { show: { event: ['labelAdded'] } },
 		description: 'The label to watch; one of several names is enough',
 	},
-	label.input.optional().catch(undefined),
+	optionalLabelNames,
 );
 
 const movedInto = changed(

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isTimeout } from '../../../shared/http/clock';
 import { ProviderFailure, recover, undefinedOn } from '../../../shared/http/failures';
 import { objectionToId } from '../../../shared/http/pathSegment';
@@ -8,16 +7,16 @@ import type { Attempt, Loaded, Verdict } from '../../../shared/watch/watch';
 import type { Attachment } from '../../attachments/attachment';
 import { readAttachments } from '../../attachments/attachment';
 import { isPlaceholder } from '../../attachments/attachmentNotes';
-import type { RawMessage } from '../../email/messageOutput';
-import { toMessageJson } from '../../email/messageOutput';
+import type { Message } from '../../email/message';
 import { isMailboxMissing } from '../../graph/failure';
-import type { MailSettings } from './fields';
 import { plainBody, toFilterable } from './filterable';
 import type { ListedMail } from './listedMail';
 import type { Bearers, MailboxPoll } from './mailboxPoll';
+import type { WantedMail } from './mailItem';
+import { outputOf, withAttachments, withError } from './mailItem';
 import { nameOfMail } from './mailName';
 import { markAsRead } from './markAsRead';
-import { MAX_SIZE, toMessageOutput } from './outputFields';
+import { MAX_SIZE } from './outputFields';
 import type { Places } from './places';
 import type { ReadMail } from './readMail';
 import {
@@ -57,7 +56,7 @@ export async function loadMail(
 	// No mail has such an ID: the provider's list, or the saved state, is at fault.
 	if (objectionToId(mail.id) !== undefined) return { verdict: 'done', items: [] };
 	/** What is known of it, once it is told to have come in. */
-	let read: ReadMail | undefined;
+	let read: WantedMail | undefined;
 	const load = async (): Promise<Loaded> => {
 		// In the last attempt they are read apart: if that fails, the note can still show the mail.
 		const withAttachments = looksAtAttachments(reader) && !isLast;
@@ -78,7 +77,10 @@ export async function loadMail(
 			const attachments = found.attachments ?? (await readAttachments(reader.graph, mail.id));
 			read = { ...found, attachments };
 		}
-		return await decide(reader, read);
+		const told = await decide(reader, read);
+		if ('verdict' in told) return told;
+		read = { ...read, told };
+		return await itemsOf(reader, read, told);
 	};
 	return await load()
 		.catch(mailTookTooLong)
@@ -126,34 +128,53 @@ function mailTookTooLong(error: unknown): never {
 	throw isTimeout(error) ? new ProviderFailure('unavailable', 'Reading it took too long') : error;
 }
 
+function notWanted(
+	{ context, misses }: MailReader,
+	{ receivedDateTime }: Message,
+	unmet: () => string[],
+	verdict: Verdict = 'done',
+): Loaded {
+	if (context.getMode() === 'manual')
+		misses.push({ received: receivedDateTime ?? '', unmet: unmet() });
+	return { verdict, items: [] };
+}
+
+/** Whether the real attachments are not there yet, for which the filter and the workflow wait. */
+function isScanned({ now }: MailReader, message: Message, attachments: Attachment[] = []): boolean {
+	return attachments.some(isPlaceholder) && isYoung(now, message, SCAN_MS);
+}
+
+/** Whether the filter and the headers let a mail through. @returns what the headers tell, where they do. */
 async function decide(
 	reader: MailReader,
-	{ raw, message, attachments: known }: ReadMail,
-): Promise<Loaded> {
-	const { settings, filter, graph } = reader;
-	const { logger } = reader.context;
-	const { id } = message;
+	{ raw, message, attachments }: ReadMail,
+): Promise<Loaded | Told> {
+	const { filter } = reader;
+	if (isScanned(reader, message, attachments))
+		return notWanted(reader, message, () => [SCANNED], 'open');
 	const body = filter.needs.has('body') ? await plainBody(message, reader.pause) : '';
-	const filterable = toFilterable({ raw, message }, known, body);
-	const notWanted = (unmet: () => string[], verdict: Verdict = 'done'): Loaded => {
-		if (reader.context.getMode() === 'manual')
-			reader.misses.push({ received: filterable.receivedDateTime, unmet: unmet() });
-		return { verdict, items: [] };
-	};
-	// Wait for the real attachments: the filter and the workflow need them.
-	const isScanned = (files: Attachment[]) =>
-		files.some(isPlaceholder) && isYoung(reader.now, message, SCAN_MS);
-	if (isScanned(known ?? [])) return notWanted(() => [SCANNED], 'open');
+	const filterable = toFilterable({ raw, message }, attachments, body);
 	if (!filter.matches(filterable, reader.now))
-		return notWanted(() => filter.unmet(filterable, reader.now));
+		return notWanted(reader, message, () => filter.unmet(filterable, reader.now));
 	const told = await readTold(reader, message);
 	const { unmet, isEarly } = told;
-	if (unmet !== undefined) return notWanted(() => [unmet], isEarly ? 'open' : 'done');
-	// Where they cannot be read, all else has told by now that the mail is wanted.
+	if (unmet === undefined) return told;
+	return notWanted(reader, message, () => [unmet], isEarly ? 'open' : 'done');
+}
+
+/** The items of a mail that is let through, unless its attachments are too large or not there yet. */
+async function itemsOf(
+	reader: MailReader,
+	{ raw, message, attachments: known }: ReadMail,
+	told: Told,
+): Promise<Loaded> {
+	const { settings, graph } = reader;
+	const { logger } = reader.context;
+	const { id } = message;
 	const isDue = known === undefined && looksAtAttachments(reader);
 	const attachments = isDue ? await readAttachments(graph, id) : (known ?? []);
-	if (isScanned(attachments)) return notWanted(() => [SCANNED], 'open');
-
+	if (isScanned(reader, message, attachments))
+		return notWanted(reader, message, () => [SCANNED], 'open');
 	const { downloadAttachments, oneItemPerAttachment } = settings;
 	const { maxAttachmentSize: limit = Infinity, emitSkipped, attachmentPrefix } = settings.options;
 	const tooLarge = await findTooLarge(graph, id, attachments, limit);
@@ -162,7 +183,7 @@ async function decide(
 			size: tooLarge.size,
 			limit,
 		});
-		if (!emitSkipped) return notWanted(() => [MAX_SIZE]);
+		if (!emitSkipped) return notWanted(reader, message, () => [MAX_SIZE]);
 		return { verdict: 'done', items: [{ json: skipNote(message, tooLarge, limit) }] };
 	}
 	const stored = downloadAttachments
@@ -177,64 +198,5 @@ async function decide(
 			json: withAttachments(settings, json, entries),
 			...(binary ? { binary } : {}),
 		})),
-	};
-}
-
-async function outputOf(
-	{ settings, pause }: MailReader,
-	{ raw, message }: RawMessage,
-	{ senderVerified, answersMessageId }: Told = {},
-): Promise<IDataObject> {
-	const names = settings.output === 'fields' ? ['id', ...settings.fields] : undefined;
-	const kept = Object.entries(raw).filter(([name]) =>
-		names ? names.includes(name) : name !== '@odata.context',
-	);
-	const chosen = { raw: Object.fromEntries(kept), message };
-	const output = toMessageOutput(settings);
-	const json = await toMessageJson(chosen, output, pause, { senderVerified });
-	return {
-		...json,
-		...(senderVerified && !output.simplify ? { senderVerified } : {}),
-		...(answersMessageId === undefined ? {} : { answersMessageId }),
-	};
-}
-
-function withAttachments(
-	settings: MailSettings,
-	json: IDataObject,
-	attachments: IDataObject[],
-): IDataObject {
-	const isSimplified = settings.output === 'simplified';
-	if (attachments.length === 0 || !(isSimplified || settings.downloadAttachments)) return json;
-	if (!isSimplified) return { ...json, attachments };
-	const { folderId, conversationId, id, ...shown } = json;
-	return { ...shown, attachments, folderId, conversationId, id };
-}
-
-/** The item for a mail that could not be loaded, with what is known of it and may be shown. */
-async function withError(
-	reader: MailReader,
-	{ id, received }: ListedMail,
-	read: ReadMail | undefined,
-	error: ProviderFailure,
-): Promise<IDataObject> {
-	const { searchFilter, options, event } = reader.settings;
-	const isUnverified = options.onlyVerifiedSenders && event !== 'sent';
-	// If only verified senders count, an unverified one must not get its text through by an error.
-	const known =
-		read && !isUnverified
-			? await outputOf(reader, read)
-			: { receivedDateTime: new Date(received).toISOString(), id };
-	const isAsked = read && (read.attachments !== undefined || !filterNeedsAttachments(reader));
-	const unknown =
-		isAsked || searchFilter.trim() === ''
-			? ''
-			: ' Whether it matches the Search Filter could not be told.';
-	const unanswered = options.onlyAnswers ? ' Whether it answers one could not be told.' : '';
-	const unasked = options.leaveOutAutomatic ? ' Whether a program sent it could not be told.' : '';
-	const unchecked = isUnverified ? ' Treat its sender as not checked.' : '';
-	return {
-		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}${unanswered}${unasked}${unchecked}`,
-		...known,
 	};
 }

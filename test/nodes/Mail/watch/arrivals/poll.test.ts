@@ -266,6 +266,20 @@ describe('new mail', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	// fact: no-mailbox.
+	it('taken out of Junk fires once its mailbox is there again, however long that takes', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'rescued', from: FROM }, { folder: 'junkemail' });
+		expect(await bench.poll()).toEqual([]);
+		bench.mailbox.move(mail, bench.mailbox.folder('inbox'));
+		const path = `/me/messages/${encodeURIComponent(mail.immutableId)}`;
+		const body = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'Not yet.' } };
+		bench.simulator.faults.next({ path, times: Infinity }, { status: 404, body });
+		for (let minute = 0; minute < 25; minute++) expect(await bench.poll()).toEqual([]);
+		bench.simulator.faults.clear();
+		expect(subjects(await bench.poll())).toEqual(['rescued']);
+	});
+
 	it('in Junk Email is not asked for again where it is older than twenty minutes', async () => {
 		const bench = await activeTrigger();
 		bench.time.now += MINUTE;

@@ -360,6 +360,11 @@ describe('a set of emails that is watched', () => {
 
 	it.each([
 		['no label is chosen', { event: 'labelAdded' }, /^Label: is required/],
+		[
+			'the labels cannot be read',
+			{ event: 'labelAdded', label: locator('name', '["Invoice", "Urgent]') },
+			/^Label: is a list that cannot be read/,
+		],
 		['no folder is chosen', { event: 'moved' }, /^Folder: is required/],
 		[
 			'there is no folder of the name',

@@ -177,6 +177,19 @@ describe('a mail that cannot be loaded starts nothing in the end', () => {
 		expect(await pollToTheEnd(bench)).toEqual([]);
 	});
 
+	it.each(['received', 'sent'])(
+		'unless all but its attachments tells that it is wanted: then the note doubts nothing (%s)',
+		async (event) => {
+			const options = { leaveOutAutomatic: true };
+			const bench = await loadingTrigger({ event, searchFilter: 'subject:shut', options });
+			const folder = event === 'sent' ? 'sentitems' : 'inbox';
+			const seed = { subject: 'shut', from: FROM, attachments };
+			breakAttachments(bench, bench.mailbox.deliver(seed, { folder }));
+			const note = { subject: 'shut', error: expect.stringMatching(/Mail node\.$/) };
+			expect(await pollToTheEnd(bench)).toEqual([expect.objectContaining(note)]);
+		},
+	);
+
 	it('unless the Search Filter asks for what cannot be read: then the note says so', async () => {
 		const bench = await loadingTrigger({ searchFilter: 'attachment:a' });
 		breakAttachments(bench, bench.mailbox.deliver({ subject: 'shut', from: FROM, attachments }));

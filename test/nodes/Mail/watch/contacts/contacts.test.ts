@@ -329,6 +329,17 @@ describe('the Contact Trigger', () => {
 		},
 	);
 
+	// fact: no-mailbox.
+	it('waits with Simplify off until the mailbox is there again, and tells no part of a contact', async () => {
+		const store = await start({ simplify: false });
+		await bench.activate();
+		store.add({ displayName: 'Ann' });
+		const body = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'Not yet.' } };
+		bench.simulator.faults.next({ path: /^\/me\/contacts\/[^/]+$/ }, { status: 404, body });
+		await expect(bench.poll()).rejects.toThrow(/mailbox was not found/);
+		expect((await bench.poll())[0]?.json).toMatchObject({ displayName: 'Ann', yomiSurname: null });
+	});
+
 	it('tells a contact that is told in part and cannot be read with what is known of it', async () => {
 		const store = await start();
 		bench.simulator.readings.choose(

@@ -172,6 +172,17 @@ it('an event that was only moved out of the window is not deleted while its mail
 	expect(happened(await bench.poll())).toEqual(['updated Review']);
 });
 
+// fact: no-mailbox.
+it('an event is not told in part while its mailbox is not there', async () => {
+	const bench = await activeBench({ output: 'raw' });
+	bench.add('Review', 100, { body: { contentType: 'html', content: '<b>Notes</b>' } });
+	const body = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'Not yet.' } };
+	bench.simulator.faults.next({ path: /events\/[^/]+$/ }, { status: 404, body });
+	await expect(bench.poll()).rejects.toThrow(/mailbox was not found/);
+	const [item] = await bench.poll();
+	expect(item?.json.body).toEqual({ contentType: 'html', content: '<b>Notes</b>' });
+});
+
 describe('a link that the provider gave up (410)', () => {
 	it('costs a list of the whole window, and loses and repeats nothing', async () => {
 		const bench = await activeBench();
