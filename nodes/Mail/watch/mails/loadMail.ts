@@ -59,8 +59,8 @@ export async function loadMail(
 	let read: WantedMail | undefined;
 	const load = async (): Promise<Loaded> => {
 		// In the last attempt they are read apart: if that fails, the note can still show the mail.
-		const withAttachments = looksAtAttachments(reader) && !isLast;
-		const found = mail.whole ?? (await readMessage(reader, mail.id, withAttachments));
+		const withThem = looksAtAttachments(reader) && !isLast;
+		const found = mail.whole ?? (await readMessage(reader, mail.id, withThem));
 		const elsewhere = await lyingElsewhere(reader, found.message);
 		if (elsewhere) return elsewhere;
 		read = found;
