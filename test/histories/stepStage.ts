@@ -101,7 +101,10 @@ export const stepStage: StepStage = {
 		});
 		const opened: { status: number; resumed?: INodeExecutionData[] } = { status: 0 };
 		const response = {
+			// Node's own begins with 200.
+			statusCode: 200,
 			status(status: number) {
+				response.statusCode = status;
 				opened.status = status;
 				return response;
 			},
