@@ -103,6 +103,11 @@ describe('each node', () => {
 		expect(new Set(codex.alias).size).toBe(codex.alias.length);
 	});
 
+	it.each(nodes)('$className is called on the canvas as in the node panel', ({ instance }) => {
+		const { defaults, displayName } = instance.description;
+		expect(defaults.name).toBe(displayName);
+	});
+
 	it.each(nodes)('$className takes only credentials of this package', ({ instance }) => {
 		const known = shippedCredentials().map(({ instance: { name } }) => name);
 		const used = instance.description.credentials?.map(({ name }) => name) ?? [];
