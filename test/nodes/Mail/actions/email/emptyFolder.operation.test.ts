@@ -13,7 +13,7 @@ import { failureOf, locator } from '../../../../harness/steps';
 import { PAT, policies } from '../../../../policy/mailboxUnderAttack';
 import { observeRequests } from '../../../../simulator/requestLog';
 
-// Holds under each reading of fact: moves-in-session.
+// Holds under each reading of fact: moves-in-session, fact: default-id-under-prefer.
 
 useMailboxes();
 
@@ -162,6 +162,19 @@ describe('Empty Folder', () => {
 		expect(places(mails)).toEqual(['News']);
 		expect(writes()).toEqual([]);
 	});
+
+	it.each(['found', 'refused'] as const)(
+		'deletes under a policy that lets it, where a default ID beside the preference is %s',
+		async (as) => {
+			provider().readings.choose({ fact: 'default-id-under-prefer', as });
+			for (const permanently of [false, true]) {
+				const { folder } = fill(2);
+				const under = { credentialData: policies.listed };
+				const done = { ...DONE, deleted: 2, permanently };
+				expect(await runForOne(step, { folder, permanently }, under)).toEqual(done);
+			}
+		},
+	);
 
 	it('tells in a dry run for how many', async () => {
 		const { folder } = fill(3);
