@@ -86,6 +86,11 @@ export function toTest({ from, to, bodyWords }: MessageConditions, without: stri
 	};
 }
 
+/** Whether `toTest` may drop a mail for one of these. */
+export function isTested({ from = '', to, bodyWords }: MessageConditions): boolean {
+	return DOMAIN.test(from) || to !== undefined || bodyWords !== undefined;
+}
+
 /** Whether a mail lies in none of these folders. */
 export function liesElsewhere(without: string[]): (message: Message) => boolean {
 	const folders = new Set(without);

@@ -14,6 +14,7 @@ import type { Message } from './message';
 import { bodyPreference, largestPage, PAGE_WITH_BODY, withTextBody } from './message';
 import type { MessageConditions } from './messageConditions';
 import {
+	isTested,
 	liesElsewhere,
 	MAX_FILTERED_FOLDERS,
 	neededFor,
@@ -89,12 +90,11 @@ export async function searchMessages(
 		...reading,
 		limit,
 		pageSize: $top,
+		isExact: !without && !unreadOnly,
 		select,
 	});
-	const ids = await toImmutableIds(
-		graph,
-		messages.map(({ message }) => message.id),
-	);
+	const mutable = messages.map(({ message }) => message.id);
+	const ids = await toImmutableIds(graph, mutable);
 	const translated = messages.map((mail) => {
 		const { raw, message } = strip(mail);
 		const id = ids.get(message.id) ?? message.id;
@@ -151,7 +151,8 @@ export async function filterMessages(
 		const list = (folders: string[]) =>
 			fittingPages((from) => openFrom(folders, from), pageSize, most + 1);
 		const pages = without ? pagesWithout(list, without) : list([]);
-		return await firstMatching(pages, { ...reading, select, limit, pageSize });
+		const isExact = !isTested(conditions);
+		return await firstMatching(pages, { ...reading, select, limit, pageSize, isExact });
 	};
 	// Graph refuses some filters together with an order: read all that match, and sort here.
 	const findUnordered = async () => {
@@ -192,6 +193,8 @@ interface Wanted extends Pick<FindOptions, 'read' | 'pause'> {
 	limit: number;
 	/** Mails asked for in a page. */
 	pageSize: number;
+	/** Whether Graph alone selects, but for a few folders. */
+	isExact: boolean;
 	/** Picks the mails of a page that match. */
 	select: (mails: RawMessage[]) => RawMessage[] | Promise<RawMessage[]>;
 }
@@ -207,7 +210,7 @@ function onceEach(mails: RawMessage[], known = new Set<string>()): RawMessage[] 
 /** The first mails that match, up to a limit, and how many were looked at. */
 async function firstMatching(
 	pages: AsyncGenerator<Page<RawMessage>, void>,
-	{ select, limit, pageSize, read, pause }: Wanted,
+	{ select, limit, pageSize, isExact, read, pause }: Wanted,
 ): Promise<Pick<Found, 'messages' | 'complete'> & { seen: number }> {
 	const messages: RawMessage[] = [];
 	const known = new Set<string>();
@@ -217,8 +220,8 @@ async function firstMatching(
 		seen += entries.length;
 		const matching = await select(onceEach(entries, known));
 		const count = messages.length + matching.length;
-		// Where every mail matched so far, the page after a full one has more that do: it need not be read.
-		const isFull = entries.length === pageSize && !isLast;
+		// Where every mail matched so far, the page after a full one has more of what Graph selects: it need not be read.
+		const isFull = isExact && entries.length === pageSize && !isLast;
 		const isEnough = count > limit || (count === limit && known.size === limit && isFull);
 		const wanted = matching.slice(0, limit - messages.length);
 		const [next, finished] = await Promise.all([

@@ -6,12 +6,12 @@ import { isSameText } from '../../shared/text/sameText';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
 import { cannotBeAnswered, untilSent } from '../graph/foundLate';
-import { readOwnAddress } from '../graph/ownAddress';
+import { ownAddress } from '../graph/ownAddress';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { Draft } from './draft';
 import { bodyOfDraft, changeDraft, discardOnFailure, draftShape } from './draft';
-import { messageShape, toAddress, toAddresses } from './message';
+import { messageShape, RECIPIENTS, toAddress, toAddresses } from './message';
 import type { MessageProperties } from './messageProperties';
 import { makeOnce } from './postDraftOnce';
 import { inFront } from './quote';
@@ -34,13 +34,16 @@ export interface Reply {
 	sendAt?: DateTime<true>;
 }
 
+/** `mailbox` as the step names it. */
+type Transport = MailTransport & { mailbox?: string };
+
 /**
  * Replies to a mail or forwards it, exactly once; history, recipients, attachments and formatting
  * are what Graph makes of the original. When something fails, no draft is left.
  * @throws InvalidInput for a draft that an agent's tool quotes, and where its answer would go to the mailbox itself.
  * @see https://learn.microsoft.com/graph/api/message-createreply
  */
-export async function sendReply(transport: MailTransport, reply: Reply): Promise<Draft> {
+export async function sendReply(transport: Transport, reply: Reply): Promise<Draft> {
 	const { graph } = transport;
 	const { properties, sources, saveAsDraft, sendAt, alone = false } = reply;
 	const wasUnread = await checkOriginal(transport, reply);
@@ -73,7 +76,7 @@ const originalShape = messageShape.pick({
 	isDraft: true,
 	isRead: true,
 	from: true,
-	toRecipients: true,
+	...RECIPIENTS,
 });
 
 /**
@@ -84,9 +87,10 @@ const originalShape = messageShape.pick({
  * mailbox itself would get that (fact: reply-to-own).
  */
 async function checkOriginal(
-	{ graph, maker }: MailTransport,
+	transport: Transport,
 	{ kind, messageId, properties, saveAsDraft, alone = false }: Reply,
 ): Promise<boolean> {
+	const { graph, maker } = transport;
 	const isQuotedByTool = maker.asTool && !alone;
 	const staysUnread = saveAsDraft && kind !== 'createForward';
 	if (!isQuotedByTool && !staysUnread) return false;
@@ -94,7 +98,7 @@ async function checkOriginal(
 	const query = { $select: Object.keys(originalShape.shape).join(',') };
 	const [original, own] = await Promise.all([
 		graph.get(mailPath`/messages/${messageId}`, originalShape, { query }),
-		goesToSender ? readOwnAddress(graph) : undefined,
+		goesToSender ? ownAddress(transport) : undefined,
 	]);
 	if (isQuotedByTool && original.isDraft) {
 		throw new InvalidInput(
@@ -104,8 +108,10 @@ async function checkOriginal(
 		);
 	}
 	const isOwn = (address?: string) => isSameText(address, own);
-	const others = toAddresses(original.toRecipients).filter(({ address }) => !isOwn(address));
-	if (isOwn(toAddress(original.from)?.address) && others.length > 0) {
+	const { toRecipients, ccRecipients, bccRecipients } = original;
+	const reached = [toRecipients, ccRecipients, bccRecipients].flatMap(toAddresses);
+	const wentOut = reached.some(({ address }) => !isOwn(address));
+	if (isOwn(toAddress(original.from)?.address) && wentOut) {
 		throw new InvalidInput(
 			'is an email that this mailbox sent: the answer would go to the mailbox itself',
 			'messageId',

@@ -11,7 +11,7 @@ export interface GraphOptions extends Pick<Repeated, 'repeatable' | 'removes' | 
 	/** Entries of the `Prefer` header beside the immutable IDs. */
 	prefer?: string[];
 	headers?: Record<string, string>;
-	/** IDs as Graph gives them by default: needed for `$search` and delta, which break immutable ones. */
+	/** IDs as Graph gives them by default, for what a move must end; `$search` and delta break immutable ones. */
 	mutableIds?: boolean;
 	/** Keeps the request out of batches. */
 	alone?: boolean;

@@ -6,7 +6,6 @@ import { toggle } from '../../../shared/step/fieldKinds';
 import type { Notices } from '../../../shared/step/notices';
 import { isThrownAway } from '../../email/besideList';
 import { readFolder, resolveFolder } from '../../email/folders';
-import { deleteForGood, moveMessage } from '../../email/moveMessage';
 import { folder } from '../../fields/folder';
 import { identified } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
@@ -16,6 +15,8 @@ import { writes } from '../../outgoing/writes';
 
 /** As many requests as one mailbox takes in ten minutes (fact: mailbox-limits). */
 const MAX_EMAILS = 10_000;
+/** By these IDs nothing is found of an email that somebody took out of the folder meanwhile (fact: mutable-ids). */
+const IN_THIS_FOLDER = { mutableIds: true };
 
 /**
  * Graph has no request that empties a folder (fact: folder-empty): each mail is deleted by itself.
@@ -66,11 +67,16 @@ export const emptyFolder = defineMailOperation({
 		const { items, complete } = await graph.collect(path, identified, {
 			limit: MAX_EMAILS,
 			query: { $select: 'id' },
+			...IN_THIS_FOLDER,
 		});
 		const ids = items.map((one) => one.id);
+		const [deed, body] = permanently
+			? ['permanentDelete']
+			: ['move', { destinationId: 'deleteditems' }];
 		const results = await runForEach(ids, async (mail) => {
-			if (permanently) await deleteForGood(graph, mail);
-			else await moveMessage(graph, mail, 'deleteditems');
+			const path = `${mailPath`/messages/${mail}`}/${deed}`;
+			const asked = { repeatable: true, removes: true, ...IN_THIS_FOLDER };
+			await graph.request({ method: 'POST', path, body, ...asked });
 			return [{ json: { problem: undefined } }];
 		});
 		const problems = results.flatMap(({ json: { problem } }) => problem ?? []);

@@ -11,8 +11,9 @@ import {
 } from '../../../../harness/mail';
 import { failureOf, locator } from '../../../../harness/steps';
 import { PAT, policies } from '../../../../policy/mailboxUnderAttack';
+import { observeRequests } from '../../../../simulator/requestLog';
 
-// Holds under each reading of fact: moves-in-session.
+// Holds under each reading of fact: moves-in-session, fact: default-id-under-prefer.
 
 useMailboxes();
 
@@ -31,6 +32,10 @@ const places = (mails: Array<{ parentFolderId: string }>) => [
 		mails.map((mail) => own().folders.find(({ id }) => id === mail.parentFolderId)?.displayName),
 	),
 ];
+let meanwhile = () => {};
+observeRequests(({ path }) => {
+	if (path === '/$batch') meanwhile();
+});
 const writes = () => asked().filter((request) => request.startsWith('POST'));
 
 describe('Empty Folder', () => {
@@ -66,6 +71,34 @@ describe('Empty Folder', () => {
 		const parameters = { folder: locator('name', 'Deleted Items'), permanently: true };
 		expect(await runForOne(step, parameters)).toEqual({ ...DONE, deleted: 1, permanently: true });
 		expect(own().messages).not.toContain(mail);
+	});
+
+	it.each([false, true])(
+		'leaves an email that somebody takes out of the folder meanwhile, permanently: %s',
+		async (permanently) => {
+			const { mails, folder } = fill(3);
+			const [, , rescued] = mails;
+			meanwhile = () => {
+				meanwhile = () => {};
+				if (rescued) own().move(rescued, own().folder('inbox'));
+			};
+			expect(await runForOne(step, { folder, permanently })).toEqual({
+				...DONE,
+				deleted: 2,
+				left: 1,
+				problem: expect.stringContaining('Not found') as string,
+				permanently,
+			});
+			expect(own().messages).toContain(rescued);
+			expect(places(mails.slice(2))).toEqual(['Inbox']);
+		},
+	);
+
+	it('counts an email as deleted whose move lost its answer', async () => {
+		const { mails, folder } = fill(2);
+		provider().faults.next({ path: /move$/ }, { cut: 'after' });
+		expect(await runForOne(step, { folder })).toEqual({ ...DONE, deleted: 2 });
+		expect(places(mails)).toEqual(['Deleted Items']);
 	});
 
 	it('says that emails in Deleted Items would stay where they are', async () => {
@@ -129,6 +162,19 @@ describe('Empty Folder', () => {
 		expect(places(mails)).toEqual(['News']);
 		expect(writes()).toEqual([]);
 	});
+
+	it.each(['found', 'refused'] as const)(
+		'deletes under a policy that lets it, where a default ID beside the preference is %s',
+		async (as) => {
+			provider().readings.choose({ fact: 'default-id-under-prefer', as });
+			for (const permanently of [false, true]) {
+				const { folder } = fill(2);
+				const under = { credentialData: policies.listed };
+				const done = { ...DONE, deleted: 2, permanently };
+				expect(await runForOne(step, { folder, permanently }, under)).toEqual(done);
+			}
+		},
+	);
 
 	it('tells in a dry run for how many', async () => {
 		const { folder } = fill(3);

@@ -697,6 +697,29 @@ describe('What Find Email costs', () => {
 		expect(pages()).toBe(1);
 	});
 
+	it.each([
+		['lies in Deleted Items', { search: 'invoice' }, {}, 'Deleted Items'],
+		['was read', { search: 'invoice', unreadOnly: true }, { isRead: true }],
+		[
+			'went to somebody else',
+			{ findBy: 'filters', filters: { to: 'team@contoso.com' } },
+			{ toRecipients: ['bob@contoso.com'] },
+		],
+		[
+			'is of a longer domain',
+			{ findBy: 'filters', filters: { from: '@contoso.com' } },
+			{ from: 'ann@contoso.com.example.org' },
+		],
+	])('promises no more where all that follows %s', async (_, wanted, other, folder = 'inbox') => {
+		const receivedDateTime = '2026-02-01T00:00:00Z';
+		const to = { toRecipients: ['team@contoso.com'], isRead: false };
+		deliver(3, { ...to, receivedDateTime, ...other }, folder);
+		deliver(25, to);
+		const found = await runStep(step, { limit: 25, ...wanted }, { asTool: true });
+		expect(found).toHaveLength(25);
+		expect(String(found.at(-1)?.json.more)).not.toContain('more matching');
+	});
+
 	it('reads on where what follows may not be meant', async () => {
 		const filters = { to: 'team@contoso.com' };
 		deliver(40, { receivedDateTime: '2026-02-01T00:00:00Z' });

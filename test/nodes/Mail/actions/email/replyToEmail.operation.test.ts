@@ -1,3 +1,5 @@
+import { applicationCredential } from '../../../../harness/credentialsHelper';
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
 	own,
 	provider,
@@ -71,6 +73,25 @@ describe('Reply to Email', () => {
 		await runStep(step, { ...given, messageId: note.immutableId }, asTool);
 		expect(own().sent).toHaveLength(2);
 	});
+
+	it.each(['toRecipients', 'ccRecipients', 'bccRecipients'])(
+		'answers none either that went to others in %s, nor as an application, which may not read the user',
+		async (list) => {
+			const mine = own().deliver({
+				subject: 'Offer',
+				from: OWN_MAILBOX,
+				toRecipients: [],
+				[list]: ['ann@contoso.com'],
+			});
+			const given = { messageId: mine.immutableId, message: 'Any news?', mailbox: OWN_MAILBOX };
+			const credential = applicationCredential(provider(), { roles: 'Mail.ReadWrite Mail.Send' });
+			for (const access of [{}, { credential }]) {
+				const { message } = await failureOf(runStep(step, given, { asTool: true, ...access }));
+				expect(message).toMatch(/^Message ID: is an email that this mailbox sent/);
+			}
+			expect(own().sent).toEqual([]);
+		},
+	);
 
 	it('tells a model whom it went to, as nobody wrote that', async () => {
 		const mail = own().deliver({ ...original(), ccRecipients: ['bob@contoso.com'] });
