@@ -532,6 +532,14 @@ describe('a webhook that sends nothing any more', () => {
 	const ways: Array<[string, () => void]> = [
 		['was deleted', () => void (world().webhooks = [])],
 		['was switched off', () => world().webhooks.forEach((one) => void (one.enabled = false))],
+		[
+			'was given another address',
+			() => world().webhooks.forEach((one) => void (one.url = 'https://example.com/other')),
+		],
+		[
+			'was given other events',
+			() => world().webhooks.forEach((one) => void (one.subscriptions = ['client_created'])),
+		],
 	];
 
 	it.each(ways)('fails each look with what to do, where it %s at Content Snare', async (_, end) => {
@@ -539,7 +547,7 @@ describe('a webhook that sends nothing any more', () => {
 		await bench.activate();
 		end();
 		for (const { message, description } of [await failing(), await failing()]) {
-			expect(message).toContain('sends this trigger nothing any more');
+			expect(message).toMatch(/sends this trigger (nothing|no field_completed) any more/);
 			expect(description).toContain('Unpublish the workflow and publish it again.');
 		}
 		await bench.activate();
