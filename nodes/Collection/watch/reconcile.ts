@@ -16,7 +16,6 @@ import { collectionPath } from '../api/paths';
 import { webhookShape } from '../api/records';
 import { connectCollection } from '../connectCollection';
 import { asTriggerError, TO_READ } from './errors';
-import type { CollectionSettings } from './fields';
 import { readSettings } from './fields';
 import type { AccountExtra, AccountLedger } from './knownThings';
 import { nothingKnown } from './knownThings';
@@ -59,7 +58,7 @@ export async function reconcile(
 				// Beside the first poll, n8n 2.41 looks for the webhook or makes it. Before an update it took it off.
 				isFirstPoll(this) && this.getActivationMode() !== 'update'
 					? undefined
-					: findUnsent(api, session.ledger.extra, settings),
+					: findUnsent(api, session.ledger.extra, isFirstPoll(this) ? [] : settings.named),
 			]);
 			// n8n no longer takes the items: once stored as known, they would be told to nobody.
 			if (budget.isOver()) throw pollTookTooLong(TOO_SLOW);
@@ -85,11 +84,14 @@ export async function reconcile(
 	}
 }
 
-/** The failure that Content Snare sends nothing more, or not all; undefined where it does send, or nobody can say. */
+/**
+ * The failure that Content Snare sends nothing more, or not all; undefined where it does send, or nobody can say.
+ * @param named The events of which it has to tell.
+ */
 async function findUnsent(
 	api: CollectionClient,
 	{ registration }: AccountExtra,
-	{ named }: CollectionSettings,
+	named: string[],
 ): Promise<ProviderFailure | undefined> {
 	if (!registration) return undefined;
 	const { id, key } = registration;

@@ -562,6 +562,20 @@ describe('a webhook that sends nothing any more', () => {
 		expect(await told()).toEqual([`request_completed ${one.id}`]);
 	});
 
+	it.each(['init', 'update', 'activate'] as const)(
+		'is not meant where the workflow chose other events meanwhile, in mode %s',
+		async (mode) => {
+			bench.parameters = { events: ['client_created'] };
+			await bench.activate();
+			bench.parameters = { events: ['comment_created'] };
+			await bench.activate(mode);
+			expect(await told()).toEqual([]);
+			expect(world().webhooks.map(({ subscriptions }) => subscriptions)).toEqual([
+				['comment_created'],
+			]);
+		},
+	);
+
 	it('is believed to be there where nobody can say', async () => {
 		await bench.activate();
 		world().webhooks = [];
