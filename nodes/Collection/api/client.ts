@@ -156,10 +156,12 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		return { rows: readRows(row, rows), total, given: rows.length };
 	}
 
+	/** @param enough After so many it reads no further page. One more than wanted tells whether a filter leaves more. */
 	async function collect<T>(
 		path: string,
 		row: Shape<T>,
 		wanted: CollectionListOptions<T> = {},
+		enough = (wanted.limit ?? Infinity) + (wanted.where ? 1 : 0),
 	): Promise<Collected<T>> {
 		const { query = {}, limit = Infinity, where = () => true } = wanted;
 		const pages = walkPages({
@@ -172,7 +174,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		for await (const { rows, ended } of pages) {
 			found.push(...readRows(row, rows).filter(where));
 			const complete = ended && found.length <= limit;
-			if (found.length >= limit) return { items: found.slice(0, limit), complete };
+			if (found.length >= enough) return { items: found.slice(0, limit), complete };
 		}
 		return { items: found, complete: true };
 	}
@@ -184,7 +186,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		request,
 		page,
 		collect,
-		list: async (path, row, wanted) => (await collect(path, row, wanted)).items,
+		list: async (path, row, wanted) => (await collect(path, row, wanted, wanted?.limit)).items,
 		get: async (path, shape, query) => await ask(shape, { method: 'GET', path, query }),
 		post: async (path, body, shape) => await ask(shape, { method: 'POST', path, body }),
 		put: async (path, body, shape) => await ask(shape, { method: 'PUT', path, body }),

@@ -15,18 +15,6 @@ export const readClientOnce = rememberPerRun(
 		await api.get(collectionPath`/clients/${id}`, clientShape),
 );
 
-/**
- * The client with exactly this email, whatever its case.
- * How closely the API's own search matches is not documented, so its rows are compared here.
- */
-async function findClientByEmail(
-	api: CollectionClient,
-	email: string,
-): Promise<Client | undefined> {
-	const [found] = await searchClients(api, email, 1);
-	return found;
-}
-
 /** Two are enough to tell that there are several: an integration may bring one of its own (fact: clients-active). */
 const SEVERAL = 2;
 
@@ -50,19 +38,29 @@ export async function readClient(
 	{ by, value }: PersonReference,
 ): Promise<Client> {
 	if (by === 'id') return await api.get(collectionPath`/clients/${value}`, clientShape);
-	const [client, another] = await searchClients(api, value, SEVERAL);
-	if (client && !another) return client;
-	throw client
-		? new InvalidInput(
-				'several clients have this email',
-				'client',
-				'Choose one by its ID, which Find Client returns.',
-			)
-		: new InvalidInput(
-				'no active client has this email',
-				'client',
-				'Check the spelling, or look for the client with Find Client.',
-			);
+	const hint = 'Choose one by its ID, which Find Client returns.';
+	const client = await onlyClientWith(api, value, 'client', hint);
+	if (client) return client;
+	throw new InvalidInput(
+		'no active client has this email',
+		'client',
+		'Check the spelling, or look for the client with Find Client.',
+	);
+}
+
+/**
+ * The client with this email, if there is one.
+ * @throws InvalidInput when there are several.
+ */
+async function onlyClientWith(
+	api: CollectionClient,
+	email: string,
+	field: string,
+	hint: string,
+): Promise<Client | undefined> {
+	const [client, another] = await searchClients(api, email, SEVERAL);
+	if (another) throw new InvalidInput('several clients have this email', field, hint);
+	return client;
 }
 
 /** `Doe, Pat`, as lists of people write it. */
@@ -75,6 +73,7 @@ export async function findClients(api: CollectionClient, search: string): Promis
 	return found.length > 0 || turned === search ? found : await searchClients(api, turned);
 }
 
+/** How closely the API's own search matches is not documented, so its rows are compared here, emails in any case. */
 async function searchClients(
 	api: CollectionClient,
 	search: string,
@@ -109,9 +108,9 @@ export async function postClientOnce(
 		what: 'client',
 		create: async () => await api.post(collectionPath`/clients`, body, clientShape),
 		async lookUp() {
-			const found = await findClientByEmail(api, email);
+			const found = await searchClients(api, email);
 			// One of another name was there before: nothing was created.
-			return isSameText(found?.full_name, String(body.full_name)) ? found : undefined;
+			return found.find(({ full_name: name }) => isSameText(name, String(body.full_name)));
 		},
 		hint: 'Look for the email in Content Snare, or run Create or Update Client, which does not create it twice.',
 	});
@@ -125,6 +124,7 @@ const REFUSED: FailureKind[] = ['rejected', 'conflict'];
  * API makes no second client of it (fact: client-again).
  * @param body What a new client gets.
  * @param changes What an existing client gets.
+ * @throws InvalidInput when several clients have the email.
  */
 export async function upsertClientByEmail(
 	api: CollectionClient,
@@ -137,7 +137,9 @@ export async function upsertClientByEmail(
 		created: false,
 	});
 	const create = async () => ({ ...(await postClientOnce(api, email, body)), created: true });
-	const existing = await findClientByEmail(api, email);
+	const hint = 'Choose one by its ID in Update Client: Find Client returns it.';
+	const look = async () => await onlyClientWith(api, email, 'email', hint);
+	const existing = await look();
 	if (existing) return await update(existing);
 	return await create().catch(
 		recover(
@@ -152,7 +154,7 @@ export async function upsertClientByEmail(
 					);
 				}
 				// Somebody else may have created it meanwhile.
-				const made = await findClientByEmail(api, email);
+				const made = await look();
 				if (!made) throw failure;
 				return await update(made);
 			},

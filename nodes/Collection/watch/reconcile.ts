@@ -58,7 +58,7 @@ export async function reconcile(
 				// Beside the first poll, n8n 2.41 looks for the webhook or makes it. Before an update it took it off.
 				isFirstPoll(this) && this.getActivationMode() !== 'update'
 					? undefined
-					: findUnsent(api, session.ledger.extra),
+					: findUnsent(api, session.ledger.extra, isFirstPoll(this) ? [] : settings.named),
 			]);
 			// n8n no longer takes the items: once stored as known, they would be told to nobody.
 			if (budget.isOver()) throw pollTookTooLong(TOO_SLOW);
@@ -84,19 +84,31 @@ export async function reconcile(
 	}
 }
 
-/** The failure that Content Snare sends nothing more; undefined where it does send, or nobody can say. */
+/**
+ * The failure that Content Snare sends nothing more, or not all; undefined where it does send, or nobody can say.
+ * @param named The events of which it has to tell.
+ */
 async function findUnsent(
 	api: CollectionClient,
 	{ registration }: AccountExtra,
+	named: string[],
 ): Promise<ProviderFailure | undefined> {
 	if (!registration) return undefined;
-	const isOn = await api.get(collectionPath`/webhooks/${registration.id}`, webhookShape).then(
-		({ enabled }) => enabled !== false,
-		recover('any', ({ kind }) => kind !== 'notFound'),
+	const { id, key } = registration;
+	const webhook = await api.get(collectionPath`/webhooks/${id}`, webhookShape).catch(
+		recover('any', ({ kind }) => ({
+			enabled: kind !== 'notFound',
+			url: key,
+			subscriptions: named,
+		})),
 	);
-	if (isOn) return undefined;
-	return new ProviderFailure('rejected', 'Content Snare sends this trigger nothing any more', {
-		hint: 'Its webhook was deleted or switched off there. Unpublish the workflow and publish it again.',
+	const isOn = webhook.enabled !== false && (webhook.url ?? key).includes(key);
+	const { subscriptions = named } = webhook;
+	const missing = named.filter((event) => !subscriptions.includes(event));
+	if (isOn && missing.length === 0) return undefined;
+	const what = isOn ? `no ${missing.join(', ')}` : 'nothing';
+	return new ProviderFailure('rejected', `Content Snare sends this trigger ${what} any more`, {
+		hint: 'Its webhook was deleted, switched off or changed there. Unpublish the workflow and publish it again.',
 	});
 }
 

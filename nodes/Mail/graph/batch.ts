@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/http/clock';
 import type { Grant, Patience } from '../../shared/http/lane';
 import type { Outcome, Send } from '../../shared/http/request';
 import { isSuccess, lowerCased } from '../../shared/http/request';
-import { mayHaveRun } from '../../shared/http/retry';
+import { mayHaveRun, retryAfterMs } from '../../shared/http/retry';
 import { UNAUTHORIZED } from '../../shared/http/thrown';
 import type { Way } from '../../shared/provider/lanes';
 import { noteRefusal } from '../../shared/provider/lanes';
@@ -94,7 +94,7 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 		}
 		const partOf = readAnswer(outcome);
 		const parts = pending.map((waiting, index) => ({ ...waiting, part: partOf(partId(index)) }));
-		const refusal = isSuccess(outcome) ? wholeRefusal(parts.map(({ part }) => part)) : undefined;
+		const refusal = isSuccess(outcome) ? wholeRefusal(parts, clock.now()) : undefined;
 		if (refusal) noteRefusal(place, refusal, clock);
 		// Other parts got through: fewer run at once from now on, but the lane does not pause. It pauses where a request
 		// alone is refused (provider/lanes.ts).
@@ -109,7 +109,8 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 		for (const { request, part, resolve } of parts.filter((each, at) => !isCutOff(each, at))) {
 			// Only a request of its own lets n8n refresh the token, so a refused part goes alone.
 			const refresh = part !== outcome && hasStatus(part, UNAUTHORIZED);
-			answered.push(() => resolve(refresh ? sendAlone(request) : (refusal ?? part)));
+			const own = hasStatus(part, THROTTLED) ? part : (refusal ?? part);
+			answered.push(() => resolve(refresh ? sendAlone(request) : own));
 		}
 		// What callers do with answers takes time. Where a full batch waits, it is sent meanwhile.
 		if (queue.length >= MAX_PARTS) void handOutInTurn();
@@ -186,8 +187,7 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 /** A batch that Graph did not take: it is malformed, too large, or not known at all. */
 function isRefused(outcome: Outcome): boolean {
 	if (!('status' in outcome) || mayHaveRun(outcome)) return false;
-	const { status } = outcome;
-	return status >= 400 && status !== UNAUTHORIZED && status !== THROTTLED;
+	return outcome.status >= 400 && ![UNAUTHORIZED, THROTTLED].includes(outcome.status);
 }
 
 /** The outcome of each part by its ID; that of the batch itself where it has no parts. */
@@ -209,10 +209,12 @@ function readAnswer(outcome: Outcome): (id: string) => Outcome {
 	return (id) => parts.get(id) ?? { network: 'BATCH_PART_MISSING', unreadable: {} };
 }
 
-/** The refusal of a batch of which no part got through. It counts for all: parts that waited would meet the same. */
-function wholeRefusal([first, ...others]: Outcome[]): Outcome | undefined {
-	const isOut = (part: Outcome) => hasStatus(part, THROTTLED) || hasStatus(part, FAILED_DEPENDENCY);
-	return first && hasStatus(first, THROTTLED) && others.every(isOut) ? first : undefined;
+/** The refusal of a batch of which no part got through: the longest one, which parts that waited would meet, too. */
+function wholeRefusal(parts: Array<{ part: Outcome }>, now: number): Outcome | undefined {
+	const of = (is: number) => parts.flatMap(({ part }) => (hasStatus(part, is) ? [part] : []));
+	const asked = (part: Outcome) => ('status' in part && retryAfterMs(part.headers, now)) || 0;
+	const refused = of(THROTTLED).sort((one, other) => asked(other) - asked(one));
+	return refused.length + of(FAILED_DEPENDENCY).length < parts.length ? undefined : refused[0];
 }
 
 /** @param serial It waits for the part before it. */

@@ -412,6 +412,18 @@ describe('Create or Update Client', () => {
 		expect(world().clients).toHaveLength(1);
 	});
 
+	it('changes none of two clients with the email, of whom an integration brought one', async () => {
+		const one = imported();
+		world().addClient({ email: 'ANN@example.com', full_name: 'Ann Lee' });
+		expect(await failureOf(runStep(step, { email: 'ann@example.com', name: 'Ann' }))).toEqual({
+			message: 'Email: several clients have this email',
+			description: 'Choose one by its ID in Update Client: Find Client returns it.',
+		});
+		expect(arrived()).toEqual(['GET /clients']);
+		const known = world().clients.map(({ full_name: name }) => name);
+		expect(known).toEqual([one.full_name, 'Ann Lee']);
+	});
+
 	it('creates one client for two items with the same email', async () => {
 		const items = await runStep(
 			step,

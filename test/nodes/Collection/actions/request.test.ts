@@ -198,6 +198,16 @@ describe('List Requests', () => {
 		expect(await read(2)).not.toHaveProperty('more');
 	});
 
+	it('does not say so where its own filter leaves nothing of the pages after the limit', async () => {
+		for (let count = 0; count < 250; count++) {
+			world().addRequest({ name: 'Later', status: 'published', due: day(5) });
+		}
+		const parameters = { limit: 2, filters: { overdue: true } };
+		const rows = await runStep('request.listRequests', parameters, { asTool: true });
+		expect(rows.map(({ json }) => json.name)).toEqual(['Late', 'Late Sam']);
+		expect(rows.at(-1)?.json).not.toHaveProperty('more');
+	});
+
 	it('adds clients, owner and template on demand', async () => {
 		const [row] = await runStep('request.listRequests', {
 			limit: 1,

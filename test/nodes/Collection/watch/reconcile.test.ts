@@ -532,6 +532,14 @@ describe('a webhook that sends nothing any more', () => {
 	const ways: Array<[string, () => void]> = [
 		['was deleted', () => void (world().webhooks = [])],
 		['was switched off', () => world().webhooks.forEach((one) => void (one.enabled = false))],
+		[
+			'was given another address',
+			() => world().webhooks.forEach((one) => void (one.url = 'https://example.com/other')),
+		],
+		[
+			'was given other events',
+			() => world().webhooks.forEach((one) => void (one.subscriptions = ['client_created'])),
+		],
 	];
 
 	it.each(ways)('fails each look with what to do, where it %s at Content Snare', async (_, end) => {
@@ -539,7 +547,7 @@ describe('a webhook that sends nothing any more', () => {
 		await bench.activate();
 		end();
 		for (const { message, description } of [await failing(), await failing()]) {
-			expect(message).toContain('sends this trigger nothing any more');
+			expect(message).toMatch(/sends this trigger (nothing|no field_completed) any more/);
 			expect(description).toContain('Unpublish the workflow and publish it again.');
 		}
 		await bench.activate();
@@ -553,6 +561,20 @@ describe('a webhook that sends nothing any more', () => {
 		one.status = 'completed';
 		expect(await told()).toEqual([`request_completed ${one.id}`]);
 	});
+
+	it.each(['init', 'update', 'activate'] as const)(
+		'is not meant where the workflow chose other events meanwhile, in mode %s',
+		async (mode) => {
+			bench.parameters = { events: ['client_created'] };
+			await bench.activate();
+			bench.parameters = { events: ['comment_created'] };
+			await bench.activate(mode);
+			expect(await told()).toEqual([]);
+			expect(world().webhooks.map(({ subscriptions }) => subscriptions)).toEqual([
+				['comment_created'],
+			]);
+		},
+	);
 
 	it('is believed to be there where nobody can say', async () => {
 		await bench.activate();

@@ -29,6 +29,34 @@ describe('throttling', () => {
 		expect([0, 1, 2, 3].map(attempts)).toEqual([[0], [0, 200], [0, 500], [0]]);
 	});
 
+	it('no part is made again before its own Retry-After where all are throttled', async () => {
+		const graph = await connect();
+		const mails = deliver(3);
+		for (const [index, { immutableId }] of mails.entries()) {
+			const headers = { 'retry-after': ['0.2', '0.5', '0.3'][index] ?? '' };
+			const path = `/me/messages/${encodeURIComponent(immutableId)}`;
+			world.simulator.faults.next({ path }, { status: 429, headers });
+		}
+		const started = clock.now();
+		await Promise.all(mails.map(({ immutableId }) => readSubject(graph, immutableId)));
+		const batches = world.simulator.requests.matching({ path: '/$batch' });
+		const [first, ...later] = batches.map(({ startedAt }) => startedAt - started);
+		expect([first, Math.min(...later)]).toEqual([0, 500]);
+	});
+
+	it('a part that is to wait for an hour fails alone where all are throttled', async () => {
+		const graph = await connect();
+		const mails = deliver(3);
+		for (const [index, { immutableId }] of mails.entries()) {
+			const headers = { 'retry-after': index === 0 ? '3600' : '0.2' };
+			const path = `/me/messages/${encodeURIComponent(immutableId)}`;
+			world.simulator.faults.next({ path }, { status: 429, headers });
+		}
+		const read = mails.map(({ immutableId }) => readSubject(graph, immutableId));
+		const settled = await Promise.allSettled(read);
+		expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+	});
+
 	it('a part whose predecessor failed (424) is made again', async () => {
 		const graph = await connect();
 		const mails = deliver(2);
