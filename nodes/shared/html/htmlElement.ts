@@ -12,7 +12,7 @@ export const MAX_LINK = 2_000;
 const STRUCK = new Set(['s', 'strike', 'del']);
 
 /** A link, and the text of it so far. */
-export interface Link {
+export interface OpenLink {
 	href: string;
 	shown: string;
 }
@@ -29,7 +29,7 @@ export interface Element {
 	isSignature: boolean;
 	isPreformatted: boolean;
 	isStruck: boolean;
-	link?: Link;
+	link?: OpenLink;
 }
 
 /** What is known of an element that begins, by its tag and the element around it. */
@@ -71,7 +71,7 @@ function isIndent(attributes: Tag['attributes']): boolean {
 }
 
 /** Where a link leads, unless its text says so. */
-export function linkBehind({ href, shown }: Link): string {
+export function linkBehind({ href, shown }: OpenLink): string {
 	const target = href.replace(/^(?:mailto:|https?:\/\/)/i, '').replace(/\/$/, '');
 	return shown.trim() === '' || shown.includes(target) ? '' : ` <${href}> `;
 }

@@ -1,6 +1,6 @@
 import { isSeen, PLAIN_LOOK } from './appearance';
 import { ElementStyles } from './elementStyles';
-import type { Element, Link } from './htmlElement';
+import type { Element, OpenLink } from './htmlElement';
 import { linkBehind, MAX_LINK, toElement } from './htmlElement';
 import type { Tag } from './htmlTags';
 import { NO_ATTRIBUTES, PARTS_A_TURN, scanHtml, sheetsIn } from './htmlTags';
@@ -61,7 +61,7 @@ export function* readParts(
 	let hiding = 0;
 	let quotes = 0;
 	let isSigned = false;
-	let openLink: Link | undefined;
+	let openLink: OpenLink | undefined;
 	const numbers = new ItemNumbers();
 	/** The number of an item that shows nothing yet. */
 	let itemNumber = '';
