@@ -57,7 +57,8 @@ function isSignature({ id, classes }: Node): boolean {
 
 function isStrike({ name, attributes }: Tag): boolean {
 	return (
-		STRUCK.has(name) || /text-decoration[^;]*line-through/i.test(attributes.get('style') ?? '')
+		STRUCK.has(name) ||
+		/text-decoration[^;]{0,100}line-through/i.test(attributes.get('style') ?? '')
 	);
 }
 

@@ -150,7 +150,7 @@ export function* readParts(
 	function begin(part: Tag): void {
 		const element = toElement(part, styles, elements.innermost);
 		if (element.isLine && hiding === 0) breakLine();
-		if (part.name === 'li')
+		if (marked && part.name === 'li')
 			itemNumber = element.hides || hiding > 0 ? '' : numbers.of(element.node);
 		if (part.raw === undefined) elements.begin(part.name, element);
 	}

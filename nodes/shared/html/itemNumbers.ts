@@ -11,7 +11,7 @@ const LETTERS = new Map(
 	}),
 );
 const DECIMAL = ['1', 'decimal'];
-const STYLE = /list-style(?:-type)?\s*:[^;]*?\b(none|decimal|(?:lower|upper)-[a-z]+)\b/i;
+const STYLE = /list-style(?:-type)?\s{0,20}:[^;]{0,100}?\b(none|decimal|(?:lower|upper)-[a-z]+)\b/i;
 /** A number of an attribute; nobody counts further. */
 const NUMBER = /^\s*-?\d{1,6}\s*$/;
 

@@ -310,4 +310,13 @@ describe('htmlToText', () => {
 			expect(await growthFault(read)).toBeUndefined();
 		},
 	);
+
+	it.each([
+		['ol', 'list-style:'],
+		['span', 'text-decoration'],
+	])('takes linear time for %s with a style of %j repeated', async (name, piece) => {
+		const read = (length: number) =>
+			htmlToText(`<${name} style="${piece.repeat(length)}"><li>a`, { marked: true });
+		expect(await growthFault(read)).toBeUndefined();
+	});
 });
