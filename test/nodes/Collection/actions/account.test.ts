@@ -257,7 +257,7 @@ describe('Webhooks', () => {
 
 	it.each(['getWebhook', 'deleteWebhook'])('%s says when there is none', async (step) => {
 		const { message } = await failureOf(runStep(`advanced.${step}`, { webhookId: 'whk_1' }));
-		expect(message).toContain('nothing with this ID');
+		expect(message).toMatch(/^Webhook ID: .*nothing with this ID/);
 	});
 });
 
