@@ -1,3 +1,4 @@
+import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
 import { byModel } from '../../shared/step/field';
 import { optionalChoice, text } from '../../shared/step/fieldKinds';
@@ -26,7 +27,13 @@ export const order = [
 	}),
 ] as const;
 
-/** The order under the API's names; a direction needs a column. */
+/**
+ * The order under the API's names.
+ * @throws InvalidInput for a direction without a column: which one the API sorts by then is not documented.
+ */
 export function toSortQuery({ sortBy, sortDirection }: InputOf<typeof order>) {
+	if (sortBy === undefined && sortDirection !== undefined) {
+		throw new InvalidInput('is required for a Sort Direction', 'sortBy');
+	}
 	return sortBy === undefined ? {} : { sort_by: sortBy, sort_direction: sortDirection ?? 'asc' };
 }

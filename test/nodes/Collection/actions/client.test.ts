@@ -292,6 +292,12 @@ describe('List Clients', () => {
 		});
 	});
 
+	it('refuses a direction without a column to sort by', async () => {
+		const failure = await failureOf(runStep(step, { filters: { sortDirection: 'desc' } }));
+		expect(failure.message).toBe('Filters > Sort By: is required for a Sort Direction');
+		expect(arrived()).toEqual([]);
+	});
+
 	it('takes a bare list for an answer too', async () => {
 		const body = [{ id: 1, email: 'a@example.com' }];
 		provider().faults.next({ method: 'GET' }, { status: 200, body });
