@@ -185,6 +185,33 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 		expect(sentOf()).toEqual([]);
 	});
 
+	it('counts as sent where it left only after it was looked for, just before it was to be sent again', async () => {
+		const id = await newDraft();
+		await review(id);
+		provider().requests.clear();
+		provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+		const sent = runForOne(step, { messageId: id }, approved());
+		while (provider().requests.count({ path: /\/send$/ }) === 0) await nextTurn();
+		const asBefore = { isDraft: true, parentFolderId: own().folder('drafts').id };
+		const look = { method: 'GET', path: /\/messages\/[^/]+$/ };
+		provider().faults.next(look, { status: 200, body: asBefore });
+		expect(await sent).toMatchObject({ sent: true });
+		expect(sentOf()).toHaveLength(1);
+	});
+
+	it.each(['call', 'another call'])(
+		'that was sent is not said to have stayed, so that no agent writes it anew: by %s',
+		async (call) => {
+			provider().readings.choose({ fact: 'sent-draft-id', as: 'kept' });
+			const id = await newDraft();
+			await review(id, 'call');
+			await runForOne(step, { messageId: id }, approved('call'));
+			const failure = await failureOf(runStep(step, { messageId: id }, approved(call)));
+			expect(failure.message).toContain('is no draft: this email was already sent or received');
+			expect(sentOf()).toHaveLength(1);
+		},
+	);
+
 	it('goes out by the call that was approved, whatever a later review of another text sealed', async () => {
 		const id = await newDraft();
 		await runStep('email.updateDraft', { messageId: id, message: 'Thank you' });
