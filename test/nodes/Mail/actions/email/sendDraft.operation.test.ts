@@ -102,6 +102,17 @@ describe('Send Draft', () => {
 		expect(await runForOne(step, { messageId: id })).toMatchObject({ sent: true });
 	});
 
+	it('never says that a draft was sent which somebody threw away before it was', async () => {
+		const id = await newDraft();
+		provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+		const sent = failureOf(runStep(step, { messageId: id }));
+		while (provider().requests.count({ path: /\/send$/ }) === 0) await nextTurn();
+		Object.assign(own().messageOf(id) ?? {}, { parentFolderId: own().folder('deleteditems').id });
+		expect((await sent).message).toContain('it may have been sent');
+		expect(own().sent).toEqual([]);
+		expect(own().messageOf(id)).toBeDefined();
+	});
+
 	it('asks once for many drafts where deleted ones lie, in the request that reads the drafts', async () => {
 		const ids = [await newDraft(), await newDraft(), await newDraft()];
 		provider().requests.clear();
