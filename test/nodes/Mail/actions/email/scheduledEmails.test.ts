@@ -429,6 +429,14 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			]);
 		});
 
+		it('leaves nothing that looks as if it waited where a page comes in place of who would get it', async () => {
+			const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' };
+			provider().faults.next({ method: 'GET', path: /\/messages\/[^/]+$/ }, page);
+			const { message } = await failureOf(schedule({}, under('listed')));
+			expect(message).toContain('answer could not be read');
+			expect(drafts()).toEqual([]);
+		});
+
 		it('leaves nothing that looks as if it waited in a dry run', async () => {
 			expect(await schedule({}, { credentialData: { dryRun: true } })).toHaveProperty('dryRun');
 			expect([drafts(), await list()]).toEqual([[], []]);
