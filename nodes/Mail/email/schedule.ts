@@ -220,9 +220,11 @@ async function deleteUnchanged(
 				if (!now) return 'gone';
 				if (now.isDraft === false) return 'sent';
 				if (now.parentFolderId === parentFolderId) throw failure;
-				// In the Outbox it is on its way; elsewhere an attempt whose answer was lost deleted it after all.
+				// In the Outbox it is on its way; thrown away it was, maybe by an attempt whose answer was lost.
 				const outbox = await readFolder(graph, 'outbox').catch(sayBefore);
-				return now.parentFolderId === outbox?.id ? 'sent' : 'deleted';
+				if (now.parentFolderId === outbox?.id) return 'sent';
+				if (await isThrownAway(graph, now).catch(sayBefore)) return 'deleted';
+				throw failure;
 			},
 		),
 	);

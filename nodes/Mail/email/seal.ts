@@ -30,13 +30,14 @@ export async function sealDraft(graph: GraphClient, id: string, call: string): P
 }
 
 /**
- * Lets a draft pass that nobody reviewed, and one that is as the person saw it who decided about this call. A change in
- * the milliseconds until the sending goes unnoticed: Graph sends no draft on a condition.
+ * Lets a draft pass that nobody reviewed, one that is as the person saw it who decided about this call, and a mail that
+ * is no draft any more. A change in the milliseconds until the sending goes unnoticed: Graph sends no draft on a condition.
  * @throws InvalidInput for one that was changed since, or was reviewed for other calls alone.
  */
 export async function checkSeal(graph: GraphClient, id: string, call: string): Promise<void> {
-	const { digest, seals } = await readSeals(graph, id, call);
-	if (seals.length === 0 || seals.includes(digest)) return;
+	const { digest, seals, isDraft } = await readSeals(graph, id, call);
+	// Sending it made it another one than was shown, with a sender. Graph sends only drafts.
+	if (isDraft === false || seals.length === 0 || seals.includes(digest)) return;
 	throw new InvalidInput(
 		'was changed since its review, or reviewed for another call: it was not sent',
 		'messageId',
@@ -65,5 +66,6 @@ async function readSeals(graph: GraphClient, id: string, call: string) {
 	];
 	const text = new TextEncoder().encode(JSON.stringify(seen));
 	const digest = Buffer.from(await crypto.subtle.digest('SHA-256', text)).toString('base64url');
-	return { digest, seals: draft.singleValueExtendedProperties?.[0]?.value.split(' ') ?? [] };
+	const seals = draft.singleValueExtendedProperties?.[0]?.value.split(' ') ?? [];
+	return { digest, seals, isDraft: deferral.isDraft };
 }

@@ -15,6 +15,7 @@ import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphCall, GraphClient } from '../graph/types';
+import { isThrownAway } from './besideList';
 import type { Draft } from './draft';
 import { discardOnFailure, mayBeSent } from './draft';
 import type { MessageProperties } from './messageProperties';
@@ -167,15 +168,19 @@ export async function fateOf(
 	return 'unknown';
 }
 
-async function lookAt(graph: GraphClient, draft: Draft): Promise<'draft' | 'sent' | 'gone'> {
+async function lookAt(
+	graph: GraphClient,
+	draft: Draft,
+): Promise<'draft' | 'sent' | 'gone' | 'unknown'> {
 	const query = { $select: 'isDraft,parentFolderId' };
 	const now = await graph
 		.get(mailPath`/messages/${draft.id}`, state, { query })
 		.catch(undefinedOn('notFound'));
 	if (!now) return (await findInSentItems(graph, draft)).length > 0 ? 'sent' : 'gone';
-	// In the Outbox it still counts as a draft, but no longer lies where it was.
 	const moved = draft.parentFolderId && now.parentFolderId !== draft.parentFolderId;
-	return now.isDraft && !moved ? 'draft' : 'sent';
+	if (!now.isDraft || !moved) return now.isDraft ? 'draft' : 'sent';
+	// In the Outbox it still counts as a draft, but no longer lies where it was. So does one that somebody threw away.
+	return (await isThrownAway(graph, now)) ? 'unknown' : 'sent';
 }
 
 /**

@@ -84,10 +84,9 @@ export async function namedInDraft(
 	isOwn: boolean,
 ): Promise<Person[]> {
 	const query = { $select: NAMING };
-	const mail = await graph.get(mailPath`/messages/${id}`, z.unknown(), { query });
-	const { '@odata.type': type = '' } = typed.parse(mail);
-	const organizers =
-		INVITATION.test(type) && !isOwn ? [{ address: undefined, as: 'the organizer' }] : [];
+	const mail = await graph.get(mailPath`/messages/${id}`, typed.passthrough(), { query });
+	const isInvitation = INVITATION.test(mail['@odata.type'] ?? '');
+	const organizers = isInvitation && !isOwn ? [{ address: undefined, as: 'the organizer' }] : [];
 	return [...namedInMail(mail), ...organizers];
 }
 

@@ -41,7 +41,14 @@ let leavesWhenDeleted = false;
 let goesBeforeSending = false;
 /** What waits in Drafts is on its way through the Outbox just when it is about to be deleted. */
 let isOnItsWay = false;
+/** Somebody puts what waits into a folder just when it is about to be deleted. */
+let isFiled = false;
 observeRequests(({ method, path }) => {
+	if (isFiled && method === 'DELETE') {
+		const offers = own().addFolder('Offers', 'inbox');
+		for (const one of drafts()) own().move(one, offers);
+		isFiled = false;
+	}
 	if (isOnItsWay && method === 'DELETE')
 		for (const one of drafts()) own().move(one, own().folder('outbox'));
 	if (goesBeforeSending && path.endsWith('/send')) for (const one of drafts()) own().remove(one);
@@ -52,6 +59,7 @@ afterEach(() => {
 	leavesWhenDeleted = false;
 	goesBeforeSending = false;
 	isOnItsWay = false;
+	isFiled = false;
 });
 
 async function later(hours: number) {
@@ -387,6 +395,14 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			expect(subjects()).toEqual([]);
 		});
 
+		it('deletes what somebody moved between the look and the deletion', async () => {
+			const { id } = await schedule();
+			isFiled = true;
+			expect(await cancel(id)).toMatchObject({ cancelled: true });
+			const where = own().messages.map(({ parentFolderId }) => parentFolderId);
+			expect(where).toEqual([own().folder('deleteditems').id]);
+		});
+
 		it.each([{ cut: 'after' }, { status: 504, after: true }] as Fault[])(
 			'says that it was cancelled when the answer is lost (%j)',
 			async (fault) => {
@@ -411,6 +427,14 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			expect(own().sent.map(({ toRecipients }) => toRecipients[0]?.emailAddress.address)).toEqual([
 				PAT,
 			]);
+		});
+
+		it('leaves nothing that looks as if it waited where a page comes in place of who would get it', async () => {
+			const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' };
+			provider().faults.next({ method: 'GET', path: /\/messages\/[^/]+$/ }, page);
+			const { message } = await failureOf(schedule({}, under('listed')));
+			expect(message).toContain('answer could not be read');
+			expect(drafts()).toEqual([]);
 		});
 
 		it('leaves nothing that looks as if it waited in a dry run', async () => {

@@ -102,6 +102,17 @@ describe('Send Draft', () => {
 		expect(await runForOne(step, { messageId: id })).toMatchObject({ sent: true });
 	});
 
+	it('never says that a draft was sent which somebody threw away before it was', async () => {
+		const id = await newDraft();
+		provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
+		const sent = failureOf(runStep(step, { messageId: id }));
+		while (provider().requests.count({ path: /\/send$/ }) === 0) await nextTurn();
+		Object.assign(own().messageOf(id) ?? {}, { parentFolderId: own().folder('deleteditems').id });
+		expect((await sent).message).toContain('it may have been sent');
+		expect(own().sent).toEqual([]);
+		expect(own().messageOf(id)).toBeDefined();
+	});
+
 	it('asks once for many drafts where deleted ones lie, in the request that reads the drafts', async () => {
 		const ids = [await newDraft(), await newDraft(), await newDraft()];
 		provider().requests.clear();
@@ -184,6 +195,33 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 		expect((await sent).message).toContain('was changed since its review');
 		expect(sentOf()).toEqual([]);
 	});
+
+	it('counts as sent where it left only after it was looked for, just before it was to be sent again', async () => {
+		const id = await newDraft();
+		await review(id);
+		provider().requests.clear();
+		provider().faults.next({ path: /\/send$/ }, { cut: 'after' });
+		const sent = runForOne(step, { messageId: id }, approved());
+		while (provider().requests.count({ path: /\/send$/ }) === 0) await nextTurn();
+		const asBefore = { isDraft: true, parentFolderId: own().folder('drafts').id };
+		const look = { method: 'GET', path: /\/messages\/[^/]+$/ };
+		provider().faults.next(look, { status: 200, body: asBefore });
+		expect(await sent).toMatchObject({ sent: true });
+		expect(sentOf()).toHaveLength(1);
+	});
+
+	it.each(['call', 'another call'])(
+		'that was sent is not said to have stayed, so that no agent writes it anew: by %s',
+		async (call) => {
+			provider().readings.choose({ fact: 'sent-draft-id', as: 'kept' });
+			const id = await newDraft();
+			await review(id, 'call');
+			await runForOne(step, { messageId: id }, approved('call'));
+			const failure = await failureOf(runStep(step, { messageId: id }, approved(call)));
+			expect(failure.message).toContain('is no draft: this email was already sent or received');
+			expect(sentOf()).toHaveLength(1);
+		},
+	);
 
 	it('goes out by the call that was approved, whatever a later review of another text sealed', async () => {
 		const id = await newDraft();
