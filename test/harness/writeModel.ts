@@ -62,9 +62,11 @@ const WRITES: Array<(name: string, mailbox: Mailbox) => Write> = [
 		return {
 			step: 'calendar.updateEvent',
 			parameters: { eventId: locator('id', event.id), subject: name, attendees: added },
+			// How often its attendees were told.
 			count: () =>
-				event.subject === name
-					? event.attendees.filter(({ emailAddress }) => emailAddress.address === added).length
+				event.subject === name &&
+				event.attendees.some(({ emailAddress }) => emailAddress.address === added)
+					? calendar.notices.filter(({ eventId }) => eventId === event.id).length
 					: 0,
 		};
 	},

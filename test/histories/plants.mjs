@@ -103,6 +103,12 @@ export const PLANTS = {
 		from: 'failure instanceof MayBeAttached',
 		to: "failure.kind === 'policy'",
 	},
+	// A change of an event whose answer was lost is made again without looking, so that its attendees are told twice.
+	toldTwice: {
+		file: 'nodes/Mail/calendar/patchOnce.ts',
+		from: 'repeatable: false',
+		to: 'repeatable: true',
+	},
 	// A scheduled email of which nobody knows whether it waits is not taken back.
 	notTakenBack: {
 		file: 'nodes/Mail/email/schedule.ts',

@@ -16,9 +16,9 @@ import type { MailTransport } from '../graph/transport';
 import { unlessChanged, versionShape } from '../graph/unlessChanged';
 import { ianaOf } from '../graph/zones';
 import type { Attendee, ListChange } from './attendees';
-import { changeAttendees, explainAttendees } from './attendees';
+import { changeAttendees } from './attendees';
 import type { RawEvent } from './event';
-import { eventShape, eventTimes, rawEvent } from './event';
+import { eventShape, eventTimes } from './event';
 import type { EventProperties } from './eventProperties';
 import { onlyGiven } from './eventProperties';
 import type { Recurrence } from './eventRecurrence';
@@ -27,6 +27,7 @@ import { readEventTimes, toTimeProperties } from './eventTimes';
 import { keepMeetingText } from './meetingText';
 import { followStart, secondDay } from './movedSeries';
 import { onlineMeeting } from './onlineMeeting';
+import { patchOnce } from './patchOnce';
 import { eventMoments } from './span';
 
 /** What changes of an event; what is left out stays. */
@@ -102,9 +103,8 @@ export async function patchEvent(
 			// Graph sends new attachments to attendees only with another change: write the subject again.
 			const touched: EventProperties = opened.length > 0 ? { subject: current.subject ?? '' } : {};
 			const headers = unlessChanged(current, tries);
-			return await graph
-				.patch(path, { ...touched, ...properties }, rawEvent, { prefer, headers })
-				.catch(explainAttendees);
+			const asked = { ...touched, ...properties };
+			return await patchOnce(transport, path, asked, { prefer, headers });
 		};
 		return await despiteConflicts(change).catch(
 			rethrow('any', (failure) => {

@@ -13,6 +13,7 @@ import { viewCalendar } from './calendarView';
 import type { RawEvent } from './event';
 import { rawEvent } from './event';
 import type { EventProperties } from './eventProperties';
+import { patchOnce } from './patchOnce';
 
 /** A new event, and where it goes. */
 interface NewEvent {
@@ -73,8 +74,7 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 				attendees.length > 0 ? { attendees } : { subject: properties.subject ?? '' };
 			return await untilFound(
 				transport,
-				async () =>
-					await transport.graph.patch(path, changes, rawEvent, { prefer }).catch(explainAttendees),
+				async () => await patchOnce(transport, path, changes, { prefer }),
 			);
 		};
 		return await finish().catch(

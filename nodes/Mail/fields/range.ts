@@ -93,5 +93,5 @@ export function endsTooEarly(start: DateTime, given: string | undefined): Invali
  */
 export function readEnd(text: string, zone: string): DateTime {
 	const end = toMoment(text, zone, 'end');
-	return isDateAlone(text) ? withinReach(end.plus({ days: 1 }), 'end') : end;
+	return isDateAlone(text) ? withinReach(end.plus({ days: 1 }).startOf('day'), 'end') : end;
 }

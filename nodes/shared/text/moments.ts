@@ -164,8 +164,9 @@ function readMoment(text: string, zone: string): DateTime<true> | undefined {
 	if (/[T ]/.test(text) && FAR_OFFSET.test(text)) return undefined;
 	// Databases, people and language models put a blank between day and time, and slashes into the day.
 	const iso = text.replace(' ', 'T').replace(/^(\d{4})\/(\d{2})\//, '$1-$2-');
-	const read = DateTime.fromISO(iso, { zone, setZone: true });
-	return isValid(read) ? read : undefined;
+	// Of a time that the clock shows twice the first is meant: https://www.rfc-editor.org/rfc/rfc5545#section-3.3.5
+	const [read] = DateTime.fromISO(iso, { zone, setZone: true }).getPossibleOffsets();
+	return read && isValid(read) ? read : undefined;
 }
 
 /** Whether there is such a moment. */

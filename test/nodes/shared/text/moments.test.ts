@@ -20,6 +20,15 @@ describe('a moment', () => {
 	});
 });
 
+// https://www.rfc-editor.org/rfc/rfc5545#section-3.3.5; at any time of the year it is winter in one of them.
+it.each([
+	['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T02:30:00.000+02:00'],
+	['2027-04-04T02:30', 'Australia/Sydney', '2027-04-04T02:30:00.000+11:00'],
+	['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00.000+00:00'],
+])('%s, which the clock of %s shows twice, is the first of the two', (text, zone, iso) => {
+	expect(toMoment(text, zone, 'start').toISO()).toBe(iso);
+});
+
 // Half of the world reads the day first; a time, a number, a month or a week names no day; no zone is 25 hours away.
 describe.each([
 	...['03/02/2026', '13/02/2026', '03/02/2026 10:00', '3.2.2026', '10:00', '14', '2026'],

@@ -408,7 +408,7 @@ describe('Create Event', () => {
 
 		it('sends nobody to delete it, or to run the step again, where the answer is lost: they may be invited', async () => {
 			provider().faults.next(patches, { cut: 'after' });
-			provider().faults.next({ ...patches, times: 20 }, { cut: 'before' });
+			provider().faults.next({ method: 'GET', path: /events\/[^/]+$/ }, { status: 403 });
 			const { message, description } = await failureOf(run());
 			expect(message).toContain('was made with its attachments, and its attendees may be invited');
 			expect(description).toMatch(
@@ -424,6 +424,13 @@ describe('Create Event', () => {
 		const made = await Promise.all([1, 2].map(async () => await runForOne(step, order, { items })));
 		expect(new Set(made.map(({ id }) => id)).size).toBe(1);
 		expect(madeEvent().attachments.map(({ name }) => name)).toEqual(['one']);
+		expect(noticed()).toHaveLength(1);
+	});
+
+	it('invites once to an event with a file where the answer is lost', async () => {
+		provider().faults.next({ method: 'PATCH', path: /events/ }, { cut: 'after' });
+		const items = [{ json: {}, files: { one: { content: '1' } } }];
+		await runForOne(step, { ...meeting, options: { attachments: 'one' } }, { items });
 		expect(noticed()).toHaveLength(1);
 	});
 

@@ -4,6 +4,7 @@ import {
 	expectOnlyShared,
 	own,
 	provider,
+	runForOne,
 	runStep,
 	shared,
 	SHARED_MAILBOX,
@@ -53,6 +54,18 @@ describe('List Events', () => {
 		seed('Last', '2026-03-31');
 		expect(await subjects(step, march)).toEqual(['Last']);
 		expect(await subjects(step, { ...march, end: '2026-03-31T09:00' })).toEqual([]);
+	});
+
+	it('ends a day that has no midnight at the next one', async () => {
+		own().settings.timeZone = 'Pacific SA Standard Time';
+		const [start, end] = [at('2026-09-07T03:00:00'), at('2026-09-07T03:50:00')];
+		own().calendar.seed({ subject: 'Night after', start, end });
+		const day = '2026-09-06';
+		expect(await subjects(step, { start: day, end: day })).toEqual([]);
+		expect(await runForOne('calendar.checkAvailability', { start: day })).toMatchObject({
+			available: true,
+			end: '2026-09-07T00:00:00-03:00',
+		});
 	});
 
 	it('lists the next seven days when no times are given', async () => {

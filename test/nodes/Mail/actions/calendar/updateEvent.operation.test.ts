@@ -844,12 +844,73 @@ describe('Update Event', () => {
 		expect(event.attachments).toHaveLength(1);
 	});
 
+	describe('whose answer is lost', () => {
+		const lost = { clock: createSkippingClock() };
+		const patch = { method: 'PATCH' };
+		const weekly = { pattern: { frequency: 'weekly', ends: 'afterCount', count: 5 } };
+
+		it.each<[string, INodeParameters]>([
+			[
+				'title, place and text',
+				{ subject: 'New', location: 'Room 5', body: 'Read this.\n\nTwice' },
+			],
+			['people', { attendees: 'bob@contoso.com', options: { optionalAttendees: 'carla@x.com' } }],
+			['times', { start: '2031-03-04T10:00' }],
+			['days', { start: '2031-03-04', options: { allDay: true } }],
+			['recurrence', { options: { recurrence: weekly, timeZone: 'Europe/Berlin' } }],
+			['labels and marks', { options: { labels: 'A, B', showAs: 'free', reminder: -1 } }],
+			['online meeting', { options: { onlineMeeting: true } }],
+		])('changes its %s once, and tells the attendees once', async (_, changes) => {
+			const event = seedOwn();
+			provider().faults.next(patch, { cut: 'after' });
+			await runForOne(step, { eventId: event.id, ...changes }, lost);
+			expect(own().calendar.notices).toHaveLength(1);
+			expect(provider().requests.count(patch)).toBe(1);
+		});
+
+		it('is changed again where it did not arrive, and somebody else wrote meanwhile', async () => {
+			const event = seedOwn();
+			event.location = { displayName: 'Room 6' };
+			const old = { id: event.id, '@odata.etag': 'W/"old"', attendees: event.attendees };
+			provider().faults.next({ method: 'GET', path: /events/ }, { status: 200, body: old });
+			provider().faults.next(patch, { cut: 'before' });
+			await runForOne(step, { eventId: event.id, subject: 'New' }, lost);
+			expect(event).toMatchObject({ subject: 'New', location: { displayName: 'Room 6' } });
+			expect(own().calendar.notices).toHaveLength(1);
+		});
+
+		it('tells the attendees once of files alone', async () => {
+			const event = seedOwn();
+			const items = [{ json: {}, files: { data: { content: 'x' } } }];
+			// The first is refused: the attachment changed the event.
+			provider().faults.next(patch, { delayMs: 0 });
+			provider().faults.next(patch, { cut: 'after' });
+			const parameters = { eventId: event.id, options: { attachments: 'data' } };
+			await runForOne(step, parameters, { ...lost, items });
+			expect(own().calendar.notices).toHaveLength(1);
+		});
+
+		it('is not made again with Retry On Fail where the event cannot be read then', async () => {
+			const event = seedOwn();
+			provider().faults.next(patch, { cut: 'after' });
+			const reads = { method: 'GET', path: /events\/[^/]+$/ };
+			provider().faults.next(reads, { delayMs: 0 });
+			provider().faults.next(reads, { status: 403 });
+			const parameters = { eventId: event.id, subject: 'New' };
+			const failure = await failureOf(runForOne(step, parameters, { ...lost, tries: 2 }));
+			expect(failure.message).toContain('may or may not have taken effect');
+			expect(own().calendar.notices).toHaveLength(1);
+		});
+	});
+
 	it('does not say that nothing was changed where the answer to the change is lost', async () => {
 		const event = seedOwn();
 		// The first is refused: the attachment changed the event.
 		provider().faults.next({ method: 'PATCH' }, { delayMs: 0 });
 		provider().faults.next({ method: 'PATCH' }, { cut: 'after' });
-		provider().faults.next({ method: 'PATCH', times: 20 }, { cut: 'before' });
+		const reads = { method: 'GET', path: /events\/[^/]+$/ };
+		provider().faults.next({ ...reads, times: 2 }, { delayMs: 0 });
+		provider().faults.next(reads, { status: 403 });
 		const failure = await failureOf(
 			runForOne(
 				step,
