@@ -978,6 +978,12 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 	['What May Be Deleted', { whatMayBeDeleted: '={{ $vars.gone.too }}' }],
 	['Dry Run', { dryRun: '={{ $vars.gone }}' }],
 	['Dry Run', { dryRun: '={{ null }}' }],
+	['Dry Run', { dryRun: '={{ $vars.gone }}{{ $vars.gone }}' }],
+	// As n8n stores a credential that came from Git: what was chosen stays behind.
+	['Permissions', { permissions: '' }],
+	['Mailboxes', { whichMailboxes: '' }],
+	['Allowed Recipients', { whoMayBeWrittenTo: '' }],
+	['What May Be Deleted', { whatMayBeDeleted: '' }],
 ])('a rule that is not understood lets nothing through: %s', async (label, policy) => {
 	const run = runStep('email.listFolders', {}, under(policy));
 	expect((await failureOf(run)).message).toContain(label);
