@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { PERMISSIONS_WITHOUT_SENDING } from '../../../credentials/outgoingPolicy';
 import type { Clock } from '../../shared/http/clock';
 import { addressKey, isOfDomain } from '../../shared/outgoing/allowedAddresses';
 import { createJudge } from '../../shared/outgoing/guard';
 import { belowMailbox } from '../../shared/outgoing/matchPath';
 import type { OutgoingPolicy } from '../../shared/outgoing/outgoingPolicy';
-import { unlistedWrite } from '../../shared/outgoing/refusal';
+import { refusal, ruleNames, unlistedWrite } from '../../shared/outgoing/refusal';
 import type { Departure, Person } from '../../shared/outgoing/write';
 import { findWrite } from '../../shared/outgoing/write';
 import type { Connection } from '../../shared/provider/connect';
@@ -47,6 +48,17 @@ const made = z.object({
 });
 /** The version whose requests are known. */
 const KNOWN_VERSION = 'v1.0';
+/**
+ * What a permission set lets be changed, by the request. Microsoft lets the application do as well what the account
+ * granted it before (fact: granted-before).
+ */
+const CHANGEABLE = new Map<string | undefined, RegExp>([
+	[
+		PERMISSIONS_WITHOUT_SENDING.draftsOnly,
+		/^\w+ (?:messages|mailFolders|contacts|contactFolders)\b/,
+	],
+	[PERMISSIONS_WITHOUT_SENDING.readOnly, /^$/],
+]);
 
 /** Holds every request of a run to what its step says that it writes, and to the policy of its credential. */
 export function createGuard({ policy, account, clock, effects }: GuardOptions): Guard {
@@ -79,6 +91,13 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 		const { write, asked } = find(call) ?? {};
 		const { draft } = (asked && write?.effects?.(asked)) ?? {};
 		return letOut.get(draft ?? call);
+	}
+
+	function checkPermissions(write: MailWrite): void {
+		const changeable = CHANGEABLE.get(policy?.permissions);
+		if (!policy || !changeable || ASKS.includes(write) || changeable.test(write.request)) return;
+		const why = 'the permissions do not include it';
+		throw refusal(write.what ?? 'The call', why, ruleNames(policy).audience, BY_A_PERSON);
 	}
 
 	/** Those who are no colleagues either. A shared mailbox may be the sender of its own emails. */
@@ -149,6 +168,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			if (method === 'GET' || (freeform && !judge)) return;
 			const found = find(call);
 			if (!found) throw freeform && judge ? judge.unknown() : unlistedWrite(method, path);
+			checkPermissions(found.write);
 			// A run may delete what it made itself.
 			await judge?.judge({ ...found, freeform, isOwn: found.asked.own !== undefined, counts });
 		},

@@ -18,8 +18,10 @@ export function readMailboxes(
 	needsAnswer: boolean,
 ): CheckMailbox | undefined {
 	const isStrict = readStrict(fields);
-	const { whichMailboxes = '', listedMailboxes = '' } = fields;
-	const chosen = whichMailboxes === '' && !needsAnswer ? 'any' : whichMailboxes;
+	const { whichMailboxes, listedMailboxes = '' } = fields;
+	// An empty one, as in `readOutgoingPolicy`, is no choice.
+	const isGiven = Object.hasOwn(fields, 'whichMailboxes');
+	const chosen = isGiven || needsAnswer ? whichMailboxes : 'any';
 	const which = isStrict ? (needsAnswer ? 'listed' : 'own') : chosen;
 	if (!isChoice(which) || typeof listedMailboxes !== 'string') throw notChosen();
 	if (which === 'any') return undefined;

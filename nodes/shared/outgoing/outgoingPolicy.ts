@@ -45,7 +45,6 @@ const STRICT = {
 const BINDING = {
 	strict: POLICY_LABELS.strict,
 	permissions: POLICY_LABELS.permissions,
-	whichMailboxes: POLICY_LABELS.mailboxes,
 	whoMayBeWrittenTo: POLICY_LABELS.who,
 	onlyVerifiedSenders: POLICY_LABELS.verified,
 	maximumEmailsPerHour: POLICY_LABELS.perHour,
@@ -63,9 +62,10 @@ const SENDS_NOTHING = new Map<unknown, string>(Object.entries(PERMISSIONS_WITHOU
 export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPolicy | undefined {
 	for (const [name, label] of Object.entries(BINDING)) {
 		// n8n fills in what was never stored, and leaves out what is hidden. So an empty value is that of an expression
-		// that gave nothing, as of a variable that is gone.
-		const isGiven = stored[name] !== undefined && stored[name] !== null;
-		if (Object.hasOwn(stored, name) && !isGiven) throw notUnderstood(label);
+		// that gave nothing, as of a variable that is gone; or it came from Git, where n8n empties what was chosen
+		// (`sanitizeCredentialData`, n8n 2.41.1).
+		const isEmpty = ['', undefined, null].some((nothing) => nothing === stored[name]);
+		if (Object.hasOwn(stored, name) && isEmpty) throw notUnderstood(label);
 	}
 	const isStrict = readStrict(stored);
 	const fields = isStrict ? { ...stored, ...STRICT } : stored;
@@ -108,7 +108,6 @@ export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPol
  * @throws InvalidInput for what is neither on nor off.
  */
 export function readStrict({ strict = false }: Record<string, unknown>): boolean {
-	if (strict === '') return false;
 	if (typeof strict !== 'boolean') throw notUnderstood(POLICY_LABELS.strict);
 	return strict;
 }
@@ -119,15 +118,15 @@ function readChoice<Value extends string>(
 	otherwise: Value,
 	label: string,
 ): Value {
-	if (given === undefined || given === '') return otherwise;
+	if (given === undefined) return otherwise;
 	for (const value in names) if (given === value) return value;
 	throw notUnderstood(label);
 }
 
-/** A number of emails, also as n8n's variables hold it; 0 or nothing for no limit. */
+/** A number of emails, also as n8n's variables hold it; 0 for no limit. */
 function readCount(given: unknown): number | undefined {
 	const count = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
-	if (count === undefined || count === '' || count === 0) return undefined;
+	if (count === undefined || count === 0) return undefined;
 	if (typeof count === 'number' && Number.isSafeInteger(count) && count > 0) return count;
 	throw notUnderstood(POLICY_LABELS.perHour);
 }

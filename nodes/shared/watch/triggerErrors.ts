@@ -73,7 +73,7 @@ function advisedForPolls(context: IPollFunctions, error: unknown): unknown {
 		: error;
 }
 
-/** The error that n8n gets of a failed poll. After wrong input n8n does not try again until somebody changes it. */
+/** The error that n8n gets of a failed poll. After wrong input, n8n with durable cursors polls less often (n8n 2.41.1). */
 export function toTriggerError(
 	context: IPollFunctions,
 	trigger: NamedTrigger,

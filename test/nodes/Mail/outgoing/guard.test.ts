@@ -652,6 +652,61 @@ describe('Nobody', () => {
 	);
 });
 
+// fact: granted-before
+describe('Permissions, where the account granted the application more before', () => {
+	const ofCalendars: Array<[string, (filled: Filled) => INodeParameters]> = [
+		['calendar.createEvent', () => ({ subject: 'New', start: '2026-03-09T10:00:00Z' })],
+		['calendar.updateEvent', ({ alone }) => ({ eventId: alone, subject: 'New' })],
+		['calendar.deleteEvent', ({ alone }) => ({ eventId: alone })],
+		['calendar.createCalendar', () => ({ name: 'New' })],
+		['email.createLabel', () => ({ name: 'New' })],
+	];
+	const ofEmails: Array<[string, (filled: Filled) => INodeParameters]> = [
+		['email.updateEmail', ({ fromPat }) => ({ messageId: fromPat, readStatus: 'read' })],
+		['email.createDraft', () => ({ to: PAT, message: 'Hello' })],
+		['email.createFolder', () => ({ name: 'New' })],
+		['contact.createContact', () => ({ givenName: 'Pat' })],
+	];
+	const ofAll = [
+		...ofCalendars,
+		...ofEmails,
+		['email.deleteEmail', ({ fromPat }: Filled) => ({ messageId: fromPat })] as const,
+	];
+
+	it.each([
+		...ofAll.map(([step, given]) => ['Read Only', 'readOnly', step, given] as const),
+		...ofCalendars.map(
+			([step, given]) => ['Drafts, No Sending', 'draftsOnly', step, given] as const,
+		),
+	])('%s changes nothing beyond them: %s, %s', async (name, permissions, step, parameters) => {
+		const given = parameters(fillMailbox());
+		const before = world();
+		const { message } = await failureOf(runStep(step, given, under({ permissions })));
+		expect(message).toMatch(refused);
+		expect(message).toContain(`the permissions do not include it (Permissions is "${name}")`);
+		expect(world()).toBe(before);
+	});
+
+	it.each(ofEmails)(
+		'Drafts, No Sending changes emails and contacts: %s',
+		async (step, parameters) => {
+			const given = parameters(fillMailbox());
+			await runStep(step, given, under({ permissions: 'draftsOnly' }));
+			expect(asked()).toContainEqual(expect.stringMatching(/^(?:POST|PATCH) /));
+		},
+	);
+
+	it('Read Only reads what is asked for by a POST', async () => {
+		fillMailbox();
+		const credential = under({ permissions: 'readOnly' });
+		const span = { start: '2026-03-09T10:00:00Z', end: '2026-03-09T11:00:00Z' };
+		await runStep('email.findEmail', { search: 'invoice' }, credential);
+		await runStep('calendar.checkAvailability', { ...span, attendees: PAT }, credential);
+		await runStep('advanced.getMailTips', { addresses: PAT }, credential);
+		expect(asked().some((request) => request.startsWith('POST '))).toBe(true);
+	});
+});
+
 describe('Maximum Emails per Hour', () => {
 	const send = async (more = {}) =>
 		await runForOne(
@@ -978,6 +1033,12 @@ it.each<[string, ICredentialDataDecryptedObject]>([
 	['What May Be Deleted', { whatMayBeDeleted: '={{ $vars.gone.too }}' }],
 	['Dry Run', { dryRun: '={{ $vars.gone }}' }],
 	['Dry Run', { dryRun: '={{ null }}' }],
+	['Dry Run', { dryRun: '={{ $vars.gone }}{{ $vars.gone }}' }],
+	// As n8n stores a credential that came from Git: what was chosen stays behind.
+	['Permissions', { permissions: '' }],
+	['Mailboxes', { whichMailboxes: '' }],
+	['Allowed Recipients', { whoMayBeWrittenTo: '' }],
+	['What May Be Deleted', { whatMayBeDeleted: '' }],
 ])('a rule that is not understood lets nothing through: %s', async (label, policy) => {
 	const run = runStep('email.listFolders', {}, under(policy));
 	expect((await failureOf(run)).message).toContain(label);

@@ -12,9 +12,7 @@ describe('readOutgoingPolicy', () => {
 	it.each([
 		['no rule at all', {}],
 		['rules that hold nothing', rules],
-		['empty ones', { whoMayBeWrittenTo: '', whatMayBeDeleted: '', maximumEmailsPerHour: '' }],
 		['the switch that is off', { ...rules, strict: false }],
-		['the switch that was never touched', { ...rules, strict: '' }],
 		['a list that no rule asks for', { ...rules, allowedAddresses: 'ann@contoso.com' }],
 		['a permission set that may send', { ...rules, permissions: 'mailCalendarContacts' }],
 	])('is none for %s', (_what, fields) => {
@@ -23,7 +21,6 @@ describe('readOutgoingPolicy', () => {
 
 	it.each([
 		[false, false],
-		['', false],
 		[true, true],
 		['false', true],
 	])('wants verified senders unless that is plainly off: %j', (onlyVerifiedSenders, isOn) => {
@@ -118,6 +115,9 @@ describe('readOutgoingPolicy', () => {
 		['Maximum Emails per Hour', { maximumEmailsPerHour: '7 or so' }],
 		['Maximum Emails per Hour', { maximumEmailsPerHour: '-7' }],
 		['Maximum Emails per Hour', { maximumEmailsPerHour: ' ' }],
+		['Maximum Emails per Hour', { maximumEmailsPerHour: '' }],
+		['For AI Agents: Strict', { strict: '' }],
+		['Only Verified Senders', { onlyVerifiedSenders: '' }],
 		['Allowed Addresses and Domains', { whoMayBeWrittenTo: 'listed', allowedAddresses: ['a'] }],
 	])('refuses %s that is not understood', (label, fields) => {
 		expect(() => readOutgoingPolicy(fields)).toThrow(
