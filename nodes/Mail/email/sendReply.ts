@@ -5,7 +5,7 @@ import { anything } from '../../shared/provider/understand';
 import { isSameText } from '../../shared/text/sameText';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
-import { cannotBeAnswered, untilSent } from '../graph/foundLate';
+import { cannotBeAnswered, untilFound, untilSent } from '../graph/foundLate';
 import { ownAddress } from '../graph/ownAddress';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
@@ -47,23 +47,25 @@ export async function sendReply(transport: Transport, reply: Reply): Promise<Dra
 	const { graph } = transport;
 	const { properties, sources, saveAsDraft, sendAt, alone = false } = reply;
 	const wasUnread = await checkOriginal(transport, reply);
+	const found = async <T>(act: () => Promise<T>) => await untilFound(transport, act);
 	return await withAttachments(transport, properties, sources, async ({ opened }) => {
 		const quoted = await postReply(transport, reply);
 		if (wasUnread) await markUnread(graph, reply.messageId);
-		const draft = await discardOnFailure(graph, quoted.id, async () => {
+		const draft = await discardOnFailure(transport, quoted.id, async () => {
 			const changes = alone
 				? { ccRecipients: [], ...changesTo(undefined, properties) }
 				: changesTo(quoted, properties);
 			const draft =
 				Object.keys(changes).length > 0
-					? await despiteConflicts(async () => await changeDraft(graph, quoted.id, changes))
+					? await found(() => despiteConflicts(() => changeDraft(graph, quoted.id, changes)))
 					: quoted;
 			if (opened.length > 0) {
 				const owner = mailPath`/messages/${draft.id}`;
-				await attachAll(transport, owner, opened, await countAttachments(graph, owner));
+				const present = await found(() => countAttachments(graph, owner));
+				await attachAll(transport, owner, opened, present);
 			}
 			if (saveAsDraft) await permitDraft(graph, reply, draft);
-			else if (sendAt) await defer(graph, draft.id, sendAt);
+			else if (sendAt) await found(() => defer(graph, draft.id, sendAt));
 			else await sendDraftOnce(transport, draft);
 			return draft;
 		});
