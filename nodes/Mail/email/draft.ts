@@ -8,7 +8,7 @@ import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
 import { messageShape, RECIPIENTS } from './message';
 import type { ItemBody, MessageProperties } from './messageProperties';
-import { inFront, textAsHtml, withoutOwnText } from './quote';
+import { seenInFront, textAsHtml, withoutOwnText } from './quote';
 
 const DRAFT_FIELDS = {
 	id: true,
@@ -60,7 +60,7 @@ export async function inPlaceOfOwnText(
 	const query = { $select: 'id,body' };
 	const draft = await graph.get(mailPath`/messages/${draftId}`, draftShape, { query });
 	const quoted = withoutOwnText(bodyOfDraft(draft));
-	return quoted ? inFront(own, quoted) : own;
+	return quoted ? await seenInFront(own, quoted) : own;
 }
 
 /**

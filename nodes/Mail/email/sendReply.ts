@@ -14,7 +14,7 @@ import { bodyOfDraft, changeDraft, discardOnFailure, draftShape } from './draft'
 import { messageShape, RECIPIENTS, toAddress, toAddresses } from './message';
 import type { MessageProperties } from './messageProperties';
 import { makeOnce } from './postDraftOnce';
-import { inFront } from './quote';
+import { seenInFront } from './quote';
 import { onceEach } from './recipients';
 import { defer, handOver } from './schedule';
 import { sendDraftOnce } from './sendOnce';
@@ -53,8 +53,8 @@ export async function sendReply(transport: Transport, reply: Reply): Promise<Dra
 		if (wasUnread) await markUnread(graph, reply.messageId);
 		const draft = await discardOnFailure(transport, quoted.id, async () => {
 			const changes = alone
-				? { ccRecipients: [], ...changesTo(undefined, properties) }
-				: changesTo(quoted, properties);
+				? { ccRecipients: [], ...(await changesTo(undefined, properties)) }
+				: await changesTo(quoted, properties);
 			const draft =
 				Object.keys(changes).length > 0
 					? await found(() => despiteConflicts(() => changeDraft(graph, quoted.id, changes)))
@@ -180,7 +180,10 @@ async function postReply(
 }
 
 /** What to change in the draft that Graph made: recipients join its own, each once, and the text goes above its quote. */
-function changesTo(quoted: Draft | undefined, properties: MessageProperties): MessageProperties {
+async function changesTo(
+	quoted: Draft | undefined,
+	properties: MessageProperties,
+): Promise<MessageProperties> {
 	const changes = { ...properties };
 	for (const list of ['toRecipients', 'ccRecipients', 'bccRecipients'] as const) {
 		const given = properties[list];
@@ -188,7 +191,8 @@ function changesTo(quoted: Draft | undefined, properties: MessageProperties): Me
 		const kept = chosen.map((emailAddress) => ({ emailAddress }));
 		if (given) changes[list] = onceEach([...kept, ...given]);
 	}
-	if (properties.body && quoted) changes.body = inFront(properties.body, bodyOfDraft(quoted));
+	if (properties.body && quoted)
+		changes.body = await seenInFront(properties.body, bodyOfDraft(quoted));
 	delete changes.internetMessageHeaders;
 	return changes;
 }
