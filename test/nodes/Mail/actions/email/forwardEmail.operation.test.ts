@@ -42,7 +42,7 @@ describe('Forward Email', () => {
 	});
 
 	it('shows the own text although the style sheet of the mail hides such a text', async () => {
-		const body = '<html><head><style>div{display:none}</style></head><body>Pay today</body></html>';
+		const body = '<html><body>Pay today<style>div{display:none}</style></body></html>';
 		const mail = own().deliver({ ...original, body: { contentType: 'html', content: body } });
 		const given = { messageId: mail.immutableId, to: 'bob@contoso.com', message: 'Do not pay' };
 		await runForOne(step, given);
