@@ -8,7 +8,7 @@ import { collectionRegistry } from '../../nodes/Collection/registry';
 import { toPlainTranscript } from '../../nodes/Mail/calendar/transcripts';
 import { markHistory, ToldPhrases, withoutTold } from '../../nodes/Mail/email/history';
 import { bodyOf, messageShape } from '../../nodes/Mail/email/message';
-import { inFront, withoutOwnText } from '../../nodes/Mail/email/quote';
+import { inFront, seenInFront, withoutOwnText } from '../../nodes/Mail/email/quote';
 import { parseSearchFilter } from '../../nodes/Mail/filter/searchFilter';
 import * as mail from '../../nodes/Mail/openContexts';
 import { mailRegistry } from '../../nodes/Mail/registry';
@@ -340,6 +340,7 @@ describe('The time to read long texts of strangers grows with their length alone
 
 	it.each<[string, (text: string) => unknown]>([
 		['a mail that is quoted', (text) => inFront(html(text), html(text))],
+		['the style sheets of such a mail', (text) => seenInFront(html(text), html(`<style>${text}`))],
 		['a draft that quotes', (text) => withoutOwnText(html(text))],
 		['a body as text', (text) => htmlToText(text)],
 		['a body with its marks', (text) => bodyOf({ body: html(text) }, 'text')],

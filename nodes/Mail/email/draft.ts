@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import type { FailureDetails, FailureKind } from '../../shared/http/failures';
 import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
 import { DryRun } from '../../shared/outgoing/dryRun';
+import { untilFound } from '../graph/foundLate';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
 import { messageShape, RECIPIENTS } from './message';
 import type { ItemBody, MessageProperties } from './messageProperties';
-import { inFront, textAsHtml, withoutOwnText } from './quote';
+import { seenInFront, textAsHtml, withoutOwnText } from './quote';
 
 const DRAFT_FIELDS = {
 	id: true,
@@ -58,7 +60,7 @@ export async function inPlaceOfOwnText(
 	const query = { $select: 'id,body' };
 	const draft = await graph.get(mailPath`/messages/${draftId}`, draftShape, { query });
 	const quoted = withoutOwnText(bodyOfDraft(draft));
-	return quoted ? inFront(own, quoted) : own;
+	return quoted ? await seenInFront(own, quoted) : own;
 }
 
 /**
@@ -98,14 +100,15 @@ export async function changeDraft(
  * that leaves open whether the mail was sent deletes nothing, nor does a dry run: the draft shows what would leave.
  */
 export async function discardOnFailure<T>(
-	graph: GraphClient,
+	transport: Pick<MailTransport, 'graph' | 'clock' | 'signal'>,
 	draftId: string,
 	task: () => Promise<T>,
 ): Promise<T> {
 	return await task().catch(async (error: unknown) => {
 		if (error instanceof MayBeSent || error instanceof DryRun) throw error;
 		const path = mailPath`/messages/${draftId}`;
-		const isDiscarded = await graph.request({ method: 'DELETE', path }).then(
+		const discard = async () => await transport.graph.request({ method: 'DELETE', path });
+		const isDiscarded = await untilFound(transport, discard).then(
 			() => true,
 			recover('any', ({ kind }) => kind === 'notFound'),
 		);

@@ -54,7 +54,7 @@ export async function postDraftOnce(
 			return await graph.post(path, marked, draftShape);
 		});
 		if (toProperty) return draft;
-		return await discardOnFailure(graph, draft.id, async () => {
+		return await discardOnFailure(transport, draft.id, async () => {
 			await attachAll(transport, mailPath`/messages/${draft.id}`, opened, 0);
 			return draft;
 		});

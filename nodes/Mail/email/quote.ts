@@ -1,9 +1,12 @@
-import { linesToHtml } from '../../shared/html/html';
-import { findBody } from '../../shared/html/htmlTags';
+import { linesToHtml, readHtml } from '../../shared/html/html';
+import { findBody, scanHtml } from '../../shared/html/htmlTags';
+import { createPauses } from '../../shared/html/pauses';
 import type { ItemBody } from './messageProperties';
 
 /** Attributes of the quoted mail's `<body>` that cannot hide the text in front of the quote. */
 const HARMLESS = ['lang', 'dir', 'link', 'vlink'];
+/** Blanks that style sheets may add to a short text, in characters: a choice. */
+const MAX_BLANKS = 1_000;
 
 /**
  * Puts one's own text in front of the quoted mail, as mail programs do. The result is HTML unless
@@ -30,6 +33,29 @@ export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
 		contentType: 'html',
 		content: `${head}${html}<div${attributes}>${rest}`,
 	};
+}
+
+/** The same, without the style sheets of the quoted mail where these hide one's own text. */
+export async function seenInFront(own: ItemBody, quoted: ItemBody): Promise<ItemBody> {
+	const whole = inFront(own, quoted);
+	if (whole.contentType === 'text' || !/<style/i.test(quoted.content)) return whole;
+	const pause = createPauses();
+	const words = (text: string) => text.replace(/\s+/g, '');
+	const text = await readHtml(inFront(own, { contentType: 'html', content: '' }).content, pause);
+	const shown = await readHtml(whole.content, pause, { upTo: 2 * text.length + MAX_BLANKS });
+	if (words(shown).startsWith(words(text))) return whole;
+	return inFront(own, { contentType: 'html', content: withoutStyleSheets(quoted.content) });
+}
+
+function withoutStyleSheets(html: string): string {
+	let kept = '';
+	let from = 0;
+	for (const part of scanHtml(html)) {
+		if (typeof part === 'string' || part.name !== 'style' || part.raw === undefined) continue;
+		kept += html.slice(from, part.at);
+		from = part.end + part.raw.length;
+	}
+	return kept + html.slice(from);
 }
 
 /** Plain text as HTML that shows the same. */

@@ -50,7 +50,7 @@ export async function sendOnce(
 		return undefined;
 	}
 	const task = async () => await sendDraftOnce(transport, draft);
-	await discardOnFailure(transport.graph, draft.id, task);
+	await discardOnFailure(transport, draft.id, task);
 	return draft;
 }
 

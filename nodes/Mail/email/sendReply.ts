@@ -5,7 +5,7 @@ import { anything } from '../../shared/provider/understand';
 import { isSameText } from '../../shared/text/sameText';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
-import { cannotBeAnswered, untilSent } from '../graph/foundLate';
+import { cannotBeAnswered, untilFound, untilSent } from '../graph/foundLate';
 import { ownAddress } from '../graph/ownAddress';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
@@ -14,7 +14,7 @@ import { bodyOfDraft, changeDraft, discardOnFailure, draftShape } from './draft'
 import { messageShape, RECIPIENTS, toAddress, toAddresses } from './message';
 import type { MessageProperties } from './messageProperties';
 import { makeOnce } from './postDraftOnce';
-import { inFront } from './quote';
+import { seenInFront } from './quote';
 import { onceEach } from './recipients';
 import { defer, handOver } from './schedule';
 import { sendDraftOnce } from './sendOnce';
@@ -47,23 +47,26 @@ export async function sendReply(transport: Transport, reply: Reply): Promise<Dra
 	const { graph } = transport;
 	const { properties, sources, saveAsDraft, sendAt, alone = false } = reply;
 	const wasUnread = await checkOriginal(transport, reply);
+	const settled = async <T>(act: () => Promise<T>) =>
+		await untilFound(transport, async () => await despiteConflicts(act));
 	return await withAttachments(transport, properties, sources, async ({ opened }) => {
 		const quoted = await postReply(transport, reply);
 		if (wasUnread) await markUnread(graph, reply.messageId);
-		const draft = await discardOnFailure(graph, quoted.id, async () => {
+		const draft = await discardOnFailure(transport, quoted.id, async () => {
 			const changes = alone
-				? { ccRecipients: [], ...changesTo(undefined, properties) }
-				: changesTo(quoted, properties);
+				? { ccRecipients: [], ...(await changesTo(undefined, properties)) }
+				: await changesTo(quoted, properties);
 			const draft =
 				Object.keys(changes).length > 0
-					? await despiteConflicts(async () => await changeDraft(graph, quoted.id, changes))
+					? await settled(() => changeDraft(graph, quoted.id, changes))
 					: quoted;
 			if (opened.length > 0) {
 				const owner = mailPath`/messages/${draft.id}`;
-				await attachAll(transport, owner, opened, await countAttachments(graph, owner));
+				const present = await settled(() => countAttachments(graph, owner));
+				await attachAll(transport, owner, opened, present);
 			}
 			if (saveAsDraft) await permitDraft(graph, reply, draft);
-			else if (sendAt) await defer(graph, draft.id, sendAt);
+			else if (sendAt) await settled(() => defer(graph, draft.id, sendAt));
 			else await sendDraftOnce(transport, draft);
 			return draft;
 		});
@@ -178,7 +181,10 @@ async function postReply(
 }
 
 /** What to change in the draft that Graph made: recipients join its own, each once, and the text goes above its quote. */
-function changesTo(quoted: Draft | undefined, properties: MessageProperties): MessageProperties {
+async function changesTo(
+	quoted: Draft | undefined,
+	properties: MessageProperties,
+): Promise<MessageProperties> {
 	const changes = { ...properties };
 	for (const list of ['toRecipients', 'ccRecipients', 'bccRecipients'] as const) {
 		const given = properties[list];
@@ -186,7 +192,8 @@ function changesTo(quoted: Draft | undefined, properties: MessageProperties): Me
 		const kept = chosen.map((emailAddress) => ({ emailAddress }));
 		if (given) changes[list] = onceEach([...kept, ...given]);
 	}
-	if (properties.body && quoted) changes.body = inFront(properties.body, bodyOfDraft(quoted));
+	if (properties.body && quoted)
+		changes.body = await seenInFront(properties.body, bodyOfDraft(quoted));
 	delete changes.internetMessageHeaders;
 	return changes;
 }

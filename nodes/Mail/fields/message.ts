@@ -7,7 +7,7 @@ import { optionalText, rawText } from '../../shared/step/inputSchemas';
 import type { MessageProperties } from '../email/messageProperties';
 import { toBody } from '../email/messageProperties';
 import { attachments, otherAttachments } from './attachments';
-import { from, recipientFields, replyTo } from './recipients';
+import { draftRecipients, from, recipientFields, replyTo } from './recipients';
 
 /** Stands on one line; undefined when left empty. */
 export const subject = text('subject', 'Subject', 'Subject line of the email', {
@@ -156,14 +156,9 @@ const outgoingOptions = collection(
 	newMessageOptions,
 );
 
-export const newMail = [
-	...recipientFields,
-	subject,
-	narrowing(message),
-	messageFormat,
-	attachments,
-	outgoingOptions,
-] as const;
+const written = [subject, narrowing(message), messageFormat, attachments, outgoingOptions] as const;
+export const newMail = [...recipientFields, ...written] as const;
+export const newDraft = [...draftRecipients, ...written] as const;
 
 export const saveAsDraft = toggle(
 	'saveAsDraft',

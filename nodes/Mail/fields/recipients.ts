@@ -1,5 +1,5 @@
 import type { InputOf } from '../../shared/step/field';
-import { byModel } from '../../shared/step/field';
+import { byModel, narrowing } from '../../shared/step/field';
 import { text } from '../../shared/step/fieldKinds';
 import { optionalRecipient, recipientsOrNames } from '../email/recipients';
 
@@ -30,7 +30,10 @@ export const bcc = text(
 	{ placeholder: 'e.g. archive@contoso.com', input: recipientsOrNames },
 );
 
-export const recipientFields = [to, cc, bcc] as const;
+/** Those of a draft. A person sees it before it leaves. */
+export const draftRecipients = [to, cc, bcc] as const;
+/** Without its To an email would go to the others alone. */
+export const recipientFields = [narrowing(to), cc, bcc] as const;
 
 export const replyTo = text(
 	'replyTo',

@@ -2,7 +2,7 @@ import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelText } from '../../email/modelText';
 import { postDraftOnce } from '../../email/postDraftOnce';
 import { SENT_KEYS, sentItem, toSentJson } from '../../email/sentOutput';
-import { newMail, toMessageProperties } from '../../fields/message';
+import { newDraft, toMessageProperties } from '../../fields/message';
 import { notTooManyRecipients } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
 import { drafting } from '../../outgoing/writes';
@@ -19,7 +19,7 @@ export const createDraft = defineMailOperation({
 	effects: drafting,
 	output: sentItem,
 	modelKeys: SENT_KEYS,
-	fields: newMail,
+	fields: newDraft,
 	rules: [notTooManyRecipients],
 	async run(input, context) {
 		checkModelText(context, input.message, input.messageFormat);

@@ -146,6 +146,22 @@ describe('A condition whose expression gives nothing', () => {
 		expect(own().sent).toHaveLength(1);
 	});
 
+	it.each(['sendEmail', 'scheduleEmail', 'forwardEmail'])(
+		'is refused where it says who gets an email, which would go to the others alone: %s',
+		async (name) => {
+			const { immutableId } = own().deliver({ subject: 'Offer', from: 'ann@contoso.com' });
+			const letter = { messageId: immutableId, message: 'Hello', sendAt: '2099-03-02T10:00Z' };
+			const others = { cc: 'team@contoso.com', bcc: 'archive@contoso.com' };
+			const to = '={{ $json.email }}';
+			const run = runStep(`email.${name}`, { ...letter, ...others, to }, { items: given });
+			expect((await failureOf(run)).message).toBe('To: its expression gives nothing');
+			expect(asked()).toEqual([]);
+			const saysSo = { ...letter, ...others, to: '={{ $json.email ?? "" }}' };
+			await runStep(`email.${name}`, saysSo, { items: given });
+			await runStep('email.createDraft', { ...letter, to }, { items: given });
+		},
+	);
+
 	it('is refused where it names whose time is looked at: nobody else would count as free', async () => {
 		for (const [step, parameters] of Object.entries({
 			'calendar.checkAvailability': { start: '2099-03-02T10:00Z', attendees: '={{ $json.q }}' },

@@ -112,6 +112,31 @@ describe('What Graph finds late', () => {
 		expect(own().sent.map(({ attachments }) => attachments.length)).toEqual([1]);
 	});
 
+	it.each([
+		['changed', { method: 'PATCH' }, { message: 'Yes' }],
+		['looked at', { method: 'GET', path: ATTACHING.path }, { attachments: 'all' }],
+		['given its time', { method: 'PATCH' }, { options: { sendAt: '2031-03-04T10:00' } }],
+	])('is an answer that is not found yet when it is %s', async (_, match, input) => {
+		const original = own().deliver({ from: 'ann@contoso.com', subject: 'Question' });
+		lose(match, 2);
+		const messageId = original.immutableId;
+		await runForOne('email.replyToEmail', { messageId, ...input }, withFiles(one));
+		expect(own().sent.length + drafts().length).toBe(1);
+		expect(provider().faults.pending).toBe(0);
+	});
+
+	it.each(['email.replyToEmail', 'email.sendEmail'])(
+		'leaves no draft of %s that is not found yet when it is deleted',
+		async (step) => {
+			const { immutableId } = own().deliver({ from: 'ann@contoso.com', subject: 'Question' });
+			provider().faults.next(SENDING, { status: 400 });
+			lose({ method: 'DELETE' }, 2);
+			const input = step === 'email.sendEmail' ? email : { messageId: immutableId, message: 'Yes' };
+			await failureOf(runForOne(step, input));
+			expect(drafts()).toEqual([]);
+		},
+	);
+
 	it('is an event with its file', async () => {
 		lose(ATTACHING, 2);
 		lose({ method: 'PATCH' }, 2);

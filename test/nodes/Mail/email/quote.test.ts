@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inFront } from '../../../../nodes/Mail/email/quote';
+import { inFront, seenInFront } from '../../../../nodes/Mail/email/quote';
 import { htmlToText, linesToHtml } from '../../../../nodes/shared/html/html';
 
 const text = (content: string) => ({ contentType: 'text' as const, content });
@@ -65,6 +65,28 @@ describe('The own text in front of the quoted mail', () => {
 		for (const own of [text('May I pay?'), html('<p>May I pay?</p>')]) {
 			expect(htmlToText(inFront(own, html(quoted)).content)).toContain('May I pay?');
 		}
+	});
+
+	it.each([
+		'<html><head><style>div{display:none}</style></head><body>Eve</body></html>',
+		'<html><head><style>body>:first-child{font-size:0}</style></head><body>Eve</body></html>',
+		'<html><head><style>*{color:#fff;background:#fff}</style></head><body>Eve</body></html>',
+		'<body>Eve<style>body{opacity:0}</style>',
+		`<style>${'div{'.repeat(9)}</style>Eve<style>div{display:none}</style>`,
+	])('is seen, whatever the style sheets of the quoted mail hide: %s', async (quoted) => {
+		for (const own of [text('May I pay?'), html('<p>May I pay?</p>')]) {
+			const { content } = await seenInFront(own, html(quoted));
+			expect(htmlToText(content)).toMatch(/^May I pay\?\s*Eve$/);
+		}
+	});
+
+	it.each([
+		['HTML', html('<p>May</p><p>I pay?</p>')],
+		['text', text('May\n\nI pay?')],
+	])('keeps the style sheets of the quoted mail that hide nothing of it: %s', async (_, own) => {
+		const sheet = '<style>p{margin:0}div,p{display:inline}.a{display:none}</style>';
+		const quoted = html(`<html><head>${sheet}</head><body><p class="a">Old</p></body></html>`);
+		expect(await seenInFront(own, quoted)).toEqual(inFront(own, quoted));
 	});
 
 	it('is told from what a document of its own says beside it', () => {

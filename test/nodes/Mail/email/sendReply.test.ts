@@ -65,6 +65,15 @@ it('a reply goes out although something else wrote into its draft at the same mo
 	expect(drafts()).toEqual([]);
 });
 
+it('a reply waits for its time although something else wrote into its draft at the same moment', async () => {
+	const error = { code: 'ErrorIrresolvableConflict', message: 'Changed' };
+	provider().faults.next({ method: 'PATCH' }, { delayMs: 0 });
+	provider().faults.next({ method: 'PATCH' }, { status: 412, body: { error } });
+	const options = { sendAt: '2099-03-02T10:00Z' };
+	await runForOne(step, { messageId: deliver().immutableId, message: 'Thanks', options });
+	expect(provider().graph.waiting).toHaveLength(1);
+});
+
 it('says that nothing was sent when no draft can be made', async () => {
 	const mail = deliver();
 	provider().faults.next({ path: /createReply$/, times: 9 }, { cut: 'before' });

@@ -1,3 +1,4 @@
+import { htmlToText } from '../../../../../nodes/shared/html/html';
 import {
 	expectOnlyShared,
 	own,
@@ -38,6 +39,14 @@ describe('Forward Email', () => {
 		});
 		expect(sent?.body.content).toMatch(/<div>For you<\/div>.*The offer/s);
 		expect(sent?.attachments.map(({ name }) => name)).toEqual(['offer.pdf']);
+	});
+
+	it('shows the own text although the style sheet of the mail hides such a text', async () => {
+		const body = '<html><body>Pay today<style>div{display:none}</style></body></html>';
+		const mail = own().deliver({ ...original, body: { contentType: 'html', content: body } });
+		const given = { messageId: mail.immutableId, to: 'bob@contoso.com', message: 'Do not pay' };
+		await runForOne(step, given);
+		expect(htmlToText(own().sent[0]?.body.content ?? '')).toMatch(/^Do not pay.*Pay today/s);
 	});
 
 	it('says how to pass on a signed email, which Microsoft does not forward (fact: smime-forward)', async () => {
