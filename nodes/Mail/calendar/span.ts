@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { firstOf } from '../../shared/text/moments';
 import { fromGraphTime } from '../graph/zones';
 import type { Event } from './event';
 
@@ -33,10 +34,8 @@ export function eventMoments(
 	{ start, end, isAllDay }: Pick<Event, 'start' | 'end' | 'isAllDay'>,
 	zone: string,
 ) {
-	const readDay = (time: Event['start']) => {
-		const day = DateTime.fromISO((time?.dateTime ?? '').slice(0, 'yyyy-MM-dd'.length), { zone });
-		return day.isValid ? day : undefined;
-	};
+	const readDay = (time: Event['start']) =>
+		firstOf(DateTime.fromISO((time?.dateTime ?? '').slice(0, 'yyyy-MM-dd'.length), { zone }));
 	const read = isAllDay ? readDay : (time: Event['start']) => fromGraphTime(time, zone);
 	return { start: read(start), end: read(end) };
 }

@@ -164,9 +164,16 @@ function readMoment(text: string, zone: string): DateTime<true> | undefined {
 	if (/[T ]/.test(text) && FAR_OFFSET.test(text)) return undefined;
 	// Databases, people and language models put a blank between day and time, and slashes into the day.
 	const iso = text.replace(' ', 'T').replace(/^(\d{4})\/(\d{2})\//, '$1-$2-');
-	// Of a time that the clock shows twice the first is meant: https://www.rfc-editor.org/rfc/rfc5545#section-3.3.5
-	const [read] = DateTime.fromISO(iso, { zone, setZone: true }).getPossibleOffsets();
-	return read && isValid(read) ? read : undefined;
+	return firstOf(DateTime.fromISO(iso, { zone, setZone: true }));
+}
+
+/**
+ * A local time; of one that the clock shows twice the first: https://www.rfc-editor.org/rfc/rfc5545#section-3.3.5.
+ * luxon takes the one that has the offset of today. Undefined for what is no time.
+ */
+export function firstOf(time: DateTime): DateTime<true> | undefined {
+	const [first] = time.getPossibleOffsets();
+	return first && isValid(first) ? first : undefined;
 }
 
 /** Whether there is such a moment. */

@@ -129,8 +129,9 @@ export const apiCall = defineMailCall({
 			mutableIds: /[?&](\$|%24)search=/i.test(path),
 			// Bytes do not fit into a batch, nor does a batch of the user's own.
 			alone: isBatch(path) || areBytes,
-			// A second DELETE finds it in Deleted Items, and deletes it for good (fact: delete-target).
-			repeatable: method !== 'POST' && method !== 'DELETE',
+			// A second DELETE finds it in Deleted Items, and deletes it for good (fact: delete-target). A second PATCH of an
+			// event tells its attendees again (fact: event-invites).
+			repeatable: !/^(?:POST|DELETE|PATCH .*\/events\/)/i.test(`${method} ${path}`),
 		};
 		if (response === 'file') {
 			const store: Consume<IBinaryData> = async (bytes, { 'content-type': type }) =>

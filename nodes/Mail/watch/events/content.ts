@@ -23,10 +23,11 @@ export interface Content {
 export function contentOf(event: WatchedEvent, text = event.bodyPreview ?? ''): Content {
 	const description = withoutMeetingText(text).replace(/\s+/g, ' ');
 	const attendees = new Map(
-		(event.attendees ?? []).map(({ emailAddress, type }) => {
+		(event.attendees ?? []).flatMap(({ emailAddress, type }) => {
 			const address = emailAddress?.address?.toLowerCase() ?? '';
 			const shown = { address, ...(type && type !== 'required' && { type }) };
-			return [`${address} ${type ?? ''}`, shown];
+			// The answer of a colleague may be one more attendee (fact: exchange-name).
+			return address.startsWith('/o=') ? [] : [[`${address} ${type ?? ''}`, shown]];
 		}),
 	);
 	const fields = {

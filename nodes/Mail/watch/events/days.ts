@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { firstOf } from '../../../shared/text/moments';
 
 /**
  * Moves the midnights of whole days from one zone to another. A whole day is the same date everywhere, and begins at
@@ -12,7 +13,7 @@ export function moveDays(from: string, to: string): (midnight: number) => number
 		const known = moved.get(midnight);
 		if (known !== undefined) return known;
 		const day = DateTime.fromMillis(midnight, { zone: from }).toISODate() ?? '';
-		const there = DateTime.fromISO(day, { zone: to }).toMillis();
+		const there = firstOf(DateTime.fromISO(day, { zone: to }))?.toMillis() ?? NaN;
 		moved.set(midnight, there);
 		return there;
 	};

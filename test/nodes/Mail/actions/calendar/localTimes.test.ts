@@ -379,6 +379,18 @@ describe.each(['by-instant', 'by-day'])('A whole day, where a window holds it %s
 });
 
 // The default of an n8n may be none: https://github.com/n8n-io/n8n/issues/26028
+it('a whole day whose midnight the clock shows twice is taken from the first one on', async () => {
+	own().settings.timeZone = 'Azores Standard Time';
+	const midnight = (day: string) => ({ dateTime: `${day}T00:00:00`, timeZone: 'UTC' });
+	const [start, end] = [midnight('2026-10-25'), midnight('2026-10-26')];
+	own().calendar.seed({ subject: 'Fair', start, end, isAllDay: true });
+	const night = { start: '2026-10-25T00:15+00:00', end: '2026-10-25T00:45+00:00' };
+	expect(await runForOne('calendar.checkAvailability', night)).toMatchObject({
+		available: false,
+		conflicts: [{ subject: 'Fair', start: '2026-10-25T00:00:00+00:00' }],
+	});
+});
+
 describe('Where the time zone of the workflow is none', () => {
 	const none = { timezone: 'GMT+2' };
 	const local = { subject: 'Fair', start: '2031-03-03T10:00' };

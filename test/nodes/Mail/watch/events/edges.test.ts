@@ -64,6 +64,16 @@ afterEach(async () => {
 	for (const bench of benches.splice(0)) await bench.stop();
 });
 
+it('a whole day whose midnight the clock shows twice is not updated over a restart', async () => {
+	const zone = 'Azores Standard Time';
+	const bench = await openBench({ event: ['created', 'updated'], lookAhead: 300 }, zone);
+	await bench.activate();
+	addDay(bench, '2026-10-25', zone);
+	expect(happened(await bench.poll({ after: HOUR }))).toEqual(['created Day 2026-10-25']);
+	bench.restart();
+	expect(await watch(bench, 2)).toEqual([]);
+});
+
 describe('a series that is deleted', () => {
 	it.each([
 		['when the window moves on', 48, false],

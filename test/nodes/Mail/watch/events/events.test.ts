@@ -169,6 +169,23 @@ describe('an event', () => {
 		});
 	});
 
+	// fact: exchange-name.
+	it('that a colleague answers by the name that Exchange gives them is answered, and not updated', async () => {
+		const bench = await activeBench();
+		const event = bench.add('Review', 120, { attendees: ['ann@contoso.com'] });
+		await bench.poll();
+		const attendees = event.attendees.flatMap((invited) => [
+			invited,
+			{
+				...invited,
+				emailAddress: { name: 'Ann', address: '/o=ExchangeLabs/ou=X/cn=Recipients/cn=1c-ann' },
+				status: { response: 'declined', time: '2026-03-02T12:00:00Z' },
+			},
+		]);
+		bench.calendar.edit(event, { attendees });
+		expect(happened(await bench.poll())).toEqual(['answered Review']);
+	});
+
 	it('that an attendee answers starts the workflow once for each answer, and is not updated', async () => {
 		const bench = await activeBench();
 		const people = ['ann@contoso.com', 'pat@example.com'];
