@@ -14,6 +14,8 @@ const REFRESH_REFUSED = 'EAUTH';
 /** The same from n8n before 2.14, which gives the words of RFC 6749 (5.2) without a code. */
 const GRANT_REFUSED =
 	/^The provided authorization grant\b|^Client authentication failed\b|\binvalid_(grant|client)\b/;
+/** n8n's message where an expired token cannot be renewed, as nothing was given for that (n8n 2.41.1). */
+const NO_RENEWAL = /\bno refresh token\b/i;
 /** How many errors deep the code of a broken connection is looked for. */
 const MAX_CAUSES = 4;
 
@@ -58,6 +60,7 @@ export function isRefused(error: Thrown): boolean {
 		codeOf(error) === REFRESH_REFUSED ||
 		GRANT_REFUSED.test(message) ||
 		failure?.cause === 'credential-invalid' ||
+		isNotRenewable(error) ||
 		isNotConnected(error)
 	);
 }
@@ -65,6 +68,11 @@ export function isRefused(error: Thrown): boolean {
 /** Whether nobody has signed in with the credential. */
 export function isNotConnected({ message }: Pick<Thrown, 'message'>): boolean {
 	return NOT_CONNECTED.test(message);
+}
+
+/** Whether the sign-in has ended because it came without anything to renew it. */
+export function isNotRenewable({ message }: Pick<Thrown, 'message'>): boolean {
+	return NO_RENEWAL.test(message);
 }
 
 /** An error and what caused it, the outermost first. */

@@ -1,5 +1,6 @@
 import { mailPath } from '../../../../nodes/Mail/graph/paths';
 import { anything } from '../../../../nodes/shared/provider/understand';
+import { connectedCredential } from '../../../harness/credentialsHelper';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { readSubject, setUpGraph } from '../../../harness/graph';
 
@@ -72,6 +73,21 @@ describe('a token that expires in the middle of a run', () => {
 		await expect(readSubject(graph, 'AAMk')).rejects.toMatchObject({
 			kind: 'auth',
 			details: { hint: expect.stringMatching(/sign in again\. If that .* no mailbox/) },
+		});
+	});
+
+	it('and came without another one to refresh it: the scope for that is named', async () => {
+		const { simulator } = world;
+		const oauthTokenData = { ...simulator.tokens.issue(OWN_MAILBOX), refresh_token: '' };
+		const given = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX, { oauthTokenData });
+		const graph = await connect({ credential: given });
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		await expect(readSubject(graph, 'AAMk')).rejects.toMatchObject({
+			kind: 'auth',
+			message: 'The sign-in has expired or was revoked: the credential "My account" was refused',
+			details: {
+				hint: 'Add offline_access to Scopes in the credential, press "Switch account" (or "Connect") and sign in again.',
+			},
 		});
 	});
 
