@@ -63,7 +63,7 @@ export async function connect<Rules>(
 	const { id, name } = context.getNode().credentials?.[type] ?? {};
 	return {
 		origin,
-		send: createSend(context, type),
+		send: createSend(context, type, fields.accessTokenUrl),
 		account: { id: id ?? origin.root, name: name ?? label },
 		rules: readRules(fields),
 	};
