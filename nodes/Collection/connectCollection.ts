@@ -28,7 +28,7 @@ export async function connectCollection(
 	const connection = await connect(context, {
 		type: 'collectionOAuth2Api',
 		label: 'Collection (Content Snare) OAuth2 API',
-		choice: 'server',
+		choice: { name: 'server', label: 'Server' },
 		apiRoots: CONTENT_SNARE_ROOTS,
 		readRules: (fields) => readOutgoingPolicy(forTrigger ? { ...fields, dryRun: false } : fields),
 	});

@@ -64,7 +64,7 @@ export async function connectGraph(
 	const connection = await connect(context, {
 		type,
 		label,
-		choice: 'cloud',
+		choice: { name: 'cloud', label: 'Cloud' },
 		apiRoots: GRAPH_ROOTS,
 		readRules: (fields) => ({
 			policy: readOutgoingPolicy(fields),

@@ -1,3 +1,4 @@
+import { NOT_RENEWABLE } from '../shared/http/request';
 import type { GraphTexts } from './graph/failure';
 import { DAY_IS_FULL_CODES } from './graph/refusalCodes';
 
@@ -140,6 +141,9 @@ export const failureTexts: GraphTexts = {
 		'Microsoft does not offer this in the cloud of the credential. In an API Call, check the endpoint first.',
 	codeHints: new Map(
 		Object.entries({
+			// (fact: offline-access)
+			[NOT_RENEWABLE]:
+				'Add offline_access to Scopes in the credential, press "Switch account" (or "Connect") and sign in again.',
 			InefficientFilter:
 				'The filter and the order together are too complex: put the sort field first in the filter.',
 			// (fact: filter-too-complex)

@@ -139,9 +139,11 @@ function mountOAuth(app: FastifyInstance, oauth: OAuthEndpoint, world: World): v
 		const entry = startEntry('oauth', apiRequest, world.clock());
 		world.requests.add(entry);
 		const fault = world.faults.take(apiRequest, false, false);
-		const answer = oauth.answer(apiRequest);
+		const isAnswered = fault === undefined || 'delayMs' in fault;
+		// A request that a fault keeps from the server uses up no refresh token.
+		const answer = isAnswered ? oauth.answer(apiRequest) : undefined;
 		if (fault !== undefined && 'delayMs' in fault) await pause(fault.delayMs);
-		if (answer === undefined && (fault === undefined || 'delayMs' in fault)) {
+		if (answer === undefined && isAnswered) {
 			reply.raw.once('close', () => {
 				entry.status = reply.raw.statusCode;
 				entry.endedAt = world.clock();
@@ -151,7 +153,7 @@ function mountOAuth(app: FastifyInstance, oauth: OAuthEndpoint, world: World): v
 		}
 		const outcome = await runWithFault(
 			fault,
-			async () => answer ?? { status: 500 },
+			async () => answer ?? oauth.answer(apiRequest) ?? { status: 500 },
 			() => ({ error: 'temporarily_unavailable' }),
 		);
 		endEntry(entry, outcome.answer, world.clock());

@@ -54,7 +54,11 @@ export function createOrigin(root: string): Origin {
 			const isPath = /^\/(?!\/)/.test(pathOrLink);
 			const target = parse(isPath ? `${base.origin}${rootPath}${pathOrLink}` : pathOrLink);
 			if (!target || !holds(target)) {
-				throw new InvalidInput('The address lies outside the API of the credential');
+				throw new InvalidInput(
+					'The address lies outside the API of the credential',
+					undefined,
+					'A gateway has to put its own address into the links of the answers that it hands on.',
+				);
 			}
 			return target.href;
 		},

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Outcome } from './request';
+import { NO_TOKEN } from './thrown';
 
 /** Attempts at one request in all, the first included. */
 const MAX_ATTEMPTS = 6;
@@ -31,7 +32,7 @@ export const INSUFFICIENT_STORAGE = 507;
  * Network errors from before anything was sent, so that any method may be repeated. EHOSTUNREACH is none of them: a
  * host may become unreachable after a request was sent.
  */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', NO_TOKEN]);
 
 /** True when the provider may have run the request although there is no answer that says so. */
 export function mayHaveRun(outcome: Outcome): boolean {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The sign-in server gave no token for the moment. The provider was not asked, or refused the old one. */
+export const NO_TOKEN = 'SIGN_IN_UNAVAILABLE';
+
 /** HTTP 401: the provider ran nothing, so that the request may be made again. */
 export const UNAUTHORIZED = 401;
 
@@ -14,6 +17,8 @@ const REFRESH_REFUSED = 'EAUTH';
 /** The same from n8n before 2.14, which gives the words of RFC 6749 (5.2) without a code. */
 const GRANT_REFUSED =
 	/^The provided authorization grant\b|^Client authentication failed\b|\binvalid_(grant|client)\b/;
+/** n8n's message where an expired token cannot be renewed, as nothing was given for that (n8n 2.41.1). */
+const NO_RENEWAL = /\bno refresh token\b/i;
 /** How many errors deep the code of a broken connection is looked for. */
 const MAX_CAUSES = 4;
 
@@ -29,7 +34,11 @@ const thrown = z.object({
 	response: z.object({ status: z.number(), data: z.unknown() }).optional().catch(undefined),
 	context: z.object({ data: z.unknown() }).optional().catch(undefined),
 	/** What the sign-in server answered: https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
-	body: z.object({ error_description: z.string() }).optional().catch(undefined),
+	body: z
+		.object({ error: z.unknown(), error_description: z.string().optional().catch(undefined) })
+		.optional()
+		.catch(undefined),
+	config: z.object({ url: z.string() }).optional().catch(undefined),
 	failure: z.object({ cause: z.string() }).optional().catch(undefined),
 	cause: z.unknown(),
 });
@@ -58,6 +67,7 @@ export function isRefused(error: Thrown): boolean {
 		codeOf(error) === REFRESH_REFUSED ||
 		GRANT_REFUSED.test(message) ||
 		failure?.cause === 'credential-invalid' ||
+		isNotRenewable(error) ||
 		isNotConnected(error)
 	);
 }
@@ -65,6 +75,26 @@ export function isRefused(error: Thrown): boolean {
 /** Whether nobody has signed in with the credential. */
 export function isNotConnected({ message }: Pick<Thrown, 'message'>): boolean {
 	return NOT_CONNECTED.test(message);
+}
+
+/** Whether the sign-in has ended because it came without anything to renew it. */
+export function isNotRenewable({ message }: Pick<Thrown, 'message'>): boolean {
+	return NO_RENEWAL.test(message);
+}
+
+/** What a sign-in server says that cannot answer for the moment: https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1 */
+const BUSY: unknown[] = ['temporarily_unavailable', 'server_error'];
+/** n8n's code for an answer of the sign-in server that makes no sense. */
+const ODD_ANSWER = 'ESTATUS';
+
+/** Whether the sign-in server says that it gives no token for the moment. */
+export function isSignInBusy({ code, body }: Thrown): boolean {
+	return code === REFRESH_REFUSED && BUSY.includes(body?.error);
+}
+
+/** Whether an error is of a request to the sign-in server. */
+export function isOfSignIn({ code, config }: Thrown, signInUrl: unknown): boolean {
+	return code === ODD_ANSWER || (config !== undefined && config.url === signInUrl);
 }
 
 /** An error and what caused it, the outermost first. */

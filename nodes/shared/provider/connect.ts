@@ -28,7 +28,7 @@ interface CredentialKind<Rules> {
 	/** Its name for a node whose credential has none of its own. */
 	label: string;
 	/** The field that chooses one of `apiRoots`; its value `custom` stands for the field `customApiRoot`. */
-	choice: string;
+	choice: { name: string; label: string };
 	apiRoots: Record<string, string>;
 	/** What the credential lets through, by what is stored with it. */
 	readRules(fields: Record<string, unknown>): Rules;
@@ -52,13 +52,18 @@ export async function connect<Rules>(
 	}
 	const fields = await context.getCredentials(type);
 	// Nothing else that is stored with the credential decides where the token goes.
-	const roots = new Map<unknown, unknown>(Object.entries(apiRoots));
-	const apiRoot = fields[choice] === 'custom' ? fields.customApiRoot : roots.get(fields[choice]);
+	const { customApiRoot: custom = '' } = fields;
+	const roots = new Map<unknown, unknown>(Object.entries({ ...apiRoots, custom }));
+	const apiRoot = roots.get(fields[choice.name]);
+	if (apiRoot === undefined) {
+		const hint = 'Open the credential, choose it, and save it.';
+		throw new InvalidInput(`${choice.label} in the credential is not chosen`, undefined, hint);
+	}
 	const origin = createOrigin(typeof apiRoot === 'string' ? apiRoot.trim() : '');
 	const { id, name } = context.getNode().credentials?.[type] ?? {};
 	return {
 		origin,
-		send: createSend(context, type),
+		send: createSend(context, type, fields.accessTokenUrl),
 		account: { id: id ?? origin.root, name: name ?? label },
 		rules: readRules(fields),
 	};

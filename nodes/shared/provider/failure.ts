@@ -8,6 +8,7 @@ import {
 import type { Answer, Outcome } from '../http/request';
 import { REDIRECTS } from '../http/request';
 import { INSUFFICIENT_STORAGE, mayHaveRun, retryAfterMs } from '../http/retry';
+import { NO_TOKEN } from '../http/thrown';
 import { UNREADABLE_HINT } from './understand';
 
 /** What users of one provider read when something fails. */
@@ -47,6 +48,10 @@ export interface FailureSite {
 }
 
 const UNREACHED_HINT = 'Check the network of the n8n server, then run the step again.';
+const NOT_RENEWED = [
+	'The sign-in could not be renewed for the moment: nothing was done',
+	'Run the step again later.',
+] as const;
 const REDIRECT_HINT =
 	'It answered with a redirect, which is not followed: enter the final address in the credential.';
 
@@ -60,7 +65,9 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 			? [messages.unreadable, mayHaveBegun ? hints.mayHaveHappened : UNREADABLE_HINT]
 			: mayHaveBegun
 				? [messages.lost, hints.lost]
-				: [messages.unreached, UNREACHED_HINT];
+				: network === NO_TOKEN
+					? NOT_RENEWED
+					: [messages.unreached, UNREACHED_HINT];
 		return new ProviderFailure('unavailable', message, {
 			mayHaveHappened: mayHaveBegun,
 			hint,

@@ -44,6 +44,9 @@ describe('connectCollection', () => {
 	});
 
 	it.each(['', 'moon', 'constructor', 7])('sends nothing to the server %j', async (server) => {
-		await expect(requestedBy({ server, apiRoot: ELSEWHERE })).rejects.toThrow('API root');
+		await expect(requestedBy({ server, apiRoot: ELSEWHERE })).rejects.toMatchObject({
+			message: 'Server in the credential is not chosen',
+			hint: 'Open the credential, choose it, and save it.',
+		});
 	});
 });

@@ -71,7 +71,10 @@ describe('pages', () => {
 	])('a link to elsewhere (%s) is not followed, and no token goes there', async (link) => {
 		const graph = await connect();
 		world.simulator.faults.next({}, { status: 200, body: { value: [], '@odata.nextLink': link } });
-		await expect(graph.list(mailPath`/messages`, subject)).rejects.toThrow();
+		await expect(graph.list(mailPath`/messages`, subject)).rejects.toMatchObject({
+			message: 'The address lies outside the API of the credential',
+			hint: 'A gateway has to put its own address into the links of the answers that it hands on.',
+		});
 		expect(world.simulator.requests.all).toHaveLength(1);
 	});
 

@@ -1,7 +1,9 @@
 import { mailPath } from '../../../../nodes/Mail/graph/paths';
 import { anything } from '../../../../nodes/shared/provider/understand';
+import { connectedCredential } from '../../../harness/credentialsHelper';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { readSubject, setUpGraph } from '../../../harness/graph';
+import type { Fault } from '../../../simulator/faults';
 
 const world = setUpGraph();
 const { connect, deliver, own, refreshCount } = world;
@@ -72,6 +74,48 @@ describe('a token that expires in the middle of a run', () => {
 		await expect(readSubject(graph, 'AAMk')).rejects.toMatchObject({
 			kind: 'auth',
 			details: { hint: expect.stringMatching(/sign in again\. If that .* no mailbox/) },
+		});
+	});
+
+	it.each<Fault>([
+		{ status: 503 },
+		{ cut: 'before' },
+		{
+			status: 429,
+			body: { error: 'temporarily_unavailable', error_description: 'AADSTS90033: x' },
+		},
+	])(
+		'and is not refreshed for the moment (%j): nothing ran, so that a creation is repeated',
+		async (fault) => {
+			const graph = await connect();
+			world.simulator.tokens.expireAccess(OWN_MAILBOX);
+			world.simulator.faults.next({ path: '/oauth/token' }, fault);
+			await graph.post(mailPath`/calendars`, { name: 'New' }, anything, { alone: true });
+			expect(refreshCount()).toBe(2);
+			world.simulator.tokens.expireAccess(OWN_MAILBOX);
+			world.simulator.faults.next({ path: '/oauth/token', times: 20 }, fault);
+			await expect(
+				graph.post(mailPath`/calendars`, { name: 'Other' }, anything, { alone: true }),
+			).rejects.toMatchObject({
+				kind: 'unavailable',
+				message: 'The sign-in could not be renewed for the moment: nothing was done',
+				details: { mayHaveHappened: false, providerCode: 'SIGN_IN_UNAVAILABLE' },
+			});
+		},
+	);
+
+	it('and came without another one to refresh it: the scope for that is named', async () => {
+		const { simulator } = world;
+		const oauthTokenData = { ...simulator.tokens.issue(OWN_MAILBOX), refresh_token: '' };
+		const given = connectedCredential('mailOAuth2Api', simulator, OWN_MAILBOX, { oauthTokenData });
+		const graph = await connect({ credential: given });
+		simulator.tokens.expireAccess(OWN_MAILBOX);
+		await expect(readSubject(graph, 'AAMk')).rejects.toMatchObject({
+			kind: 'auth',
+			message: 'The sign-in has expired or was revoked: the credential "My account" was refused',
+			details: {
+				hint: 'Add offline_access to Scopes in the credential, press "Switch account" (or "Connect") and sign in again.',
+			},
 		});
 	});
 
