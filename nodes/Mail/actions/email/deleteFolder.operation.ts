@@ -1,9 +1,11 @@
 import { InvalidInput } from '../../../shared/http/failures';
+import { rememberPerRun } from '../../../shared/provider/perRun';
 import { deletedItem } from '../../../shared/step/outputs';
-import { isWellKnownFolder, resolveFolder } from '../../email/folders';
+import { isWellKnownFolder, readFolder, resolveFolder } from '../../email/folders';
 import { folder } from '../../fields/folder';
 import { deleteOnce } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
+import type { GraphClient } from '../../graph/types';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -19,6 +21,8 @@ export const deleteFolder = defineMailOperation({
 	effects: [writes.deleteFolder],
 	output: deletedItem,
 	fields: [folder],
+	// A folder goes with the one that it lies in.
+	oneByOne: true,
 	async run({ folder }, { graph }) {
 		const id = await resolveFolder(graph, folder, 'folder');
 		if (isWellKnownFolder(id)) {
@@ -28,7 +32,25 @@ export const deleteFolder = defineMailOperation({
 				'Choose a folder that was created in this mailbox.',
 			);
 		}
-		await deleteOnce(graph, mailPath`/mailFolders/${id}`);
+		const deleted = await deletedIn(graph);
+		if (deleted.size === 0 || !(await liesIn(graph, id, deleted))) {
+			await deleteOnce(graph, mailPath`/mailFolders/${id}`);
+			deleted.add(id);
+		}
 		return [{ json: { id, deleted: true } }];
 	},
 });
+
+/** The folders that a run deleted. */
+const deletedIn = rememberPerRun(async () => new Set<string>());
+
+/** Whether a folder is one of these, or lies in one, however deep. */
+async function liesIn(graph: GraphClient, id: string, folders: Set<string>): Promise<boolean> {
+	const passed = new Set<string>();
+	for (let at: string | null = id; at && !passed.has(at);) {
+		if (folders.has(at)) return true;
+		passed.add(at);
+		at = (await readFolder(graph, at))?.parentFolderId ?? null;
+	}
+	return false;
+}
