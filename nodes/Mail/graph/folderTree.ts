@@ -1,3 +1,6 @@
+import { recover } from '../../shared/http/failures';
+import { isThingMissing } from './failure';
+
 /** Shown for a folder without a name, which can still be chosen. */
 export const NAMELESS = 'Without name';
 
@@ -28,7 +31,10 @@ export async function readTree<T extends Entry>(
 			fresh.map(async (entry) => {
 				const folder = { ...entry, path: `${above}${entry.displayName || NAMELESS}` };
 				if (entry.childFolderCount === 0) return [folder];
-				const below = await level(pathBelow(entry.id), `${folder.path}/`);
+				// It may be gone since it was listed.
+				const below = await level(pathBelow(entry.id), `${folder.path}/`).catch(
+					recover(isThingMissing, () => []),
+				);
 				return [folder, ...below];
 			}),
 		);
