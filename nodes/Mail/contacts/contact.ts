@@ -118,8 +118,8 @@ export async function listContactFolders(graph: GraphClient) {
 	return await readTree(top, pathBelow, async (path) => {
 		const level = graph.list(path, folderShape, { query: { $select: 'id,displayName' } });
 		if (path === top) return await level;
-		// Leaves out what is below a folder that is closed to the account.
-		return await level.catch(recover('forbidden', () => []));
+		// Leaves out what is below a folder that is gone meanwhile, or closed to the account.
+		return await level.catch(recover(['notFound', 'forbidden'], () => []));
 	});
 }
 

@@ -1,6 +1,3 @@
-import { recover } from '../../shared/http/failures';
-import { isThingMissing } from './failure';
-
 /** Shown for a folder without a name, which can still be chosen. */
 export const NAMELESS = 'Without name';
 
@@ -31,10 +28,7 @@ export async function readTree<T extends Entry>(
 			fresh.map(async (entry) => {
 				const folder = { ...entry, path: `${above}${entry.displayName || NAMELESS}` };
 				if (entry.childFolderCount === 0) return [folder];
-				// It may be gone since it was listed.
-				const below = await level(pathBelow(entry.id), `${folder.path}/`).catch(
-					recover(isThingMissing, () => []),
-				);
+				const below = await level(pathBelow(entry.id), `${folder.path}/`);
 				return [folder, ...below];
 			}),
 		);

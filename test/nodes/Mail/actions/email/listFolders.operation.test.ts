@@ -14,18 +14,6 @@ useMailboxes();
 const step = 'email.listFolders';
 
 describe('List Folders', () => {
-	it('lists the others where one of them is gone meanwhile', async () => {
-		const gone = own().addFolder('Gone', 'inbox');
-		own().addFolder('Paid', own().addFolder('Invoices', 'inbox').id);
-		own().addFolder('Below', gone.id);
-		const path = `/me/mailFolders/${encodeURIComponent(gone.id)}/childFolders`;
-		provider().faults.next({ path }, { status: 404 });
-		const paths = (await runStep(step)).map(({ json }) => json.path);
-		expect(paths).toContain('Inbox/Invoices/Paid');
-		expect(paths).not.toContain('Inbox/Gone/Below');
-		expect(provider().faults.pending).toBe(0);
-	});
-
 	it('lists every level with full paths, also past the first page', async () => {
 		const inbox = own().folder('inbox');
 		for (let index = 0; index < 300; index++) own().addFolder(`Customer ${index}`, 'inbox');
