@@ -1,9 +1,8 @@
 import { InvalidInput } from '../../../shared/http/failures';
-import { rememberPerRun } from '../../../shared/provider/perRun';
 import { deletedItem } from '../../../shared/step/outputs';
 import { isWellKnownFolder, readFolder, resolveFolder } from '../../email/folders';
 import { folder } from '../../fields/folder';
-import { deleteOnce } from '../../graph/deleteOnce';
+import { deleteOnce, deletionsOf } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
 import type { GraphClient } from '../../graph/types';
 import { defineMailOperation } from '../../operation';
@@ -32,25 +31,20 @@ export const deleteFolder = defineMailOperation({
 				'Choose a folder that was created in this mailbox.',
 			);
 		}
-		const deleted = await deletedIn(graph);
-		if (deleted.size === 0 || !(await liesIn(graph, id, deleted))) {
-			await deleteOnce(graph, mailPath`/mailFolders/${id}`);
-			deleted.add(id);
-		}
+		await deleteOnce(graph, await pathToDelete(graph, id));
 		return [{ json: { id, deleted: true } }];
 	},
 });
 
-/** The folders that a run deleted. */
-const deletedIn = rememberPerRun(async () => new Set<string>());
-
-/** Whether a folder is one of these, or lies in one, however deep. */
-async function liesIn(graph: GraphClient, id: string, folders: Set<string>): Promise<boolean> {
+/** The path of a folder, or of one above it that this run deleted: it went with that. */
+async function pathToDelete(graph: GraphClient, id: string): Promise<string> {
+	const deletions = await deletionsOf(graph);
+	const pathOf = (folder: string) => mailPath`/mailFolders/${folder}`;
 	const passed = new Set<string>();
-	for (let at: string | null = id; at && !passed.has(at);) {
-		if (folders.has(at)) return true;
+	for (let at: string | null = id; deletions.size > 0 && at && !passed.has(at);) {
+		if (deletions.has(pathOf(at))) return pathOf(at);
 		passed.add(at);
 		at = (await readFolder(graph, at))?.parentFolderId ?? null;
 	}
-	return false;
+	return pathOf(id);
 }

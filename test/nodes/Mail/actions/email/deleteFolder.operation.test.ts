@@ -65,6 +65,35 @@ describe('Delete Folder', () => {
 		},
 	);
 
+	it('deletes nothing again that may be deleted already where another item goes on', async () => {
+		const outer = own().addFolder('Projects', 'msgfolderroot');
+		const inner = own().addFolder('Old', outer.id);
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		const items = [outer, outer, inner].map(({ id }) => ({ json: { id } }));
+		const folder = locator('id', '={{ $json.id }}');
+		const ends = await runStep(step, { folder }, { items, continueOnFail: true });
+		expect(ends.map(({ json }) => String(json.error))).toEqual(
+			items.map(() => expect.stringContaining('may or may not have taken effect')),
+		);
+		expect(provider().requests.count({ method: 'DELETE' })).toBe(1);
+		expect([outer, inner].map(({ parentFolderId }) => parentFolderId)).toEqual([
+			own().folder('deleteditems').id,
+			outer.id,
+		]);
+	});
+
+	it('tries again what was surely not deleted', async () => {
+		const { id } = own().addFolder('Projects', 'msgfolderroot');
+		provider().faults.next({ method: 'DELETE' }, { status: 400 });
+		const items = [{ json: {} }, { json: {} }];
+		const folder = locator('id', id);
+		const ends = await runStep(step, { folder }, { items, continueOnFail: true });
+		expect(ends.map(({ json }) => json)).toEqual([
+			{ error: expect.any(String) },
+			{ id, deleted: true },
+		]);
+	});
+
 	it('works in a shared mailbox', async () => {
 		const folder = shared().addFolder('Open', 'inbox');
 		await runForOne(step, { folder: locator('id', folder.id), mailbox: SHARED_MAILBOX });
