@@ -122,7 +122,7 @@ export function isWellKnownFolder(id: string): boolean {
 /** A folder by ID or well-known name, read once in a run; undefined where it is gone or the account may not see it. */
 export const readFolder = rememberPerRun(
 	async (graph: GraphClient, id: string): Promise<FolderEntry | undefined> => {
-		const query = { $select: 'id,displayName,childFolderCount' };
+		const query = { $select: 'id,displayName,childFolderCount,parentFolderId' };
 		return await graph.get(mailPath`/mailFolders/${id}`, folderShape, { query }).catch(
 			// Where an owner shares single folders, Graph shows no others.
 			undefinedOn('notFound', 'forbidden'),

@@ -13,6 +13,7 @@ import { nearestNames } from '../../shared/text/nearest';
 import { normalizeText } from '../../shared/text/normalizeText';
 import { howToAdd, READS_SETTINGS } from '../failureTexts';
 import { mailPath } from '../graph/paths';
+import { isClash } from '../graph/saveConflicts';
 import type { GraphClient } from '../graph/types';
 import { unlessChanged, versionShape } from '../graph/unlessChanged';
 import { messageShape } from './message';
@@ -95,7 +96,7 @@ export async function resolveLabels(
 		if (!createMissing) throw unknownLabel(name, known);
 		// Safe to repeat after a lost answer: for a label that is there, Graph answers with a conflict.
 		const creation = postLabel(graph, { displayName: name, color: 'none' }, true).catch(
-			recover('conflict', (): Label => ({ id: '', displayName: name })),
+			recover(isClash, (): Label => ({ id: '', displayName: name })),
 		);
 		const created = { displayName: name, creation };
 		known.set(key, created);

@@ -1,11 +1,26 @@
+import { rethrow } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { GraphClient } from './types';
+
+/** The deletions of a run, by path, but those that surely were not done. */
+export const deletionsOf = rememberPerRun(async () => new Map<string, Promise<unknown>>());
 
 /**
  * Deletes what goes to Deleted Items under the same ID (fact: delete-target, fact: contact-delete, fact: calendar-delete):
  * once in a run, however many items name it, and not again where the answer was lost. A second DELETE would be for good.
  */
-export const deleteOnce = rememberPerRun(
-	async (graph: GraphClient, path: string) =>
-		await graph.request({ method: 'DELETE', path, repeatable: false }),
-);
+export async function deleteOnce(graph: GraphClient, path: string): Promise<void> {
+	const deletions = await deletionsOf(graph);
+	const deletion =
+		deletions.get(path) ?? graph.request({ method: 'DELETE', path, repeatable: false });
+	deletions.set(path, deletion);
+	await deletion.catch(
+		rethrow(
+			({ details }) => !details.mayHaveHappened,
+			(failure) => {
+				deletions.delete(path);
+				return failure;
+			},
+		),
+	);
+}

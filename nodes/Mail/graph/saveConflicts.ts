@@ -9,6 +9,8 @@ export const SAVE_CONFLICTS: ReadonlySet<string> = new Set([
 	'ConcurrentItemSave',
 ]);
 
+/** HTTP 409 Conflict; a change that collided may have it, too. */
+const CLASH = 409;
 /** How often a request is made in all. */
 const MAX_TRIES = 4;
 /** Pause before the second try, in milliseconds, doubled each time. */
@@ -41,6 +43,11 @@ export async function pastConflicts<T>(
 function isIndependent({ method, repeatable, headers = {} }: Collides): boolean {
 	if (Object.keys(headers).some((name) => /^if-/i.test(name))) return false;
 	return method === 'GET' || method === 'DELETE' || (method === 'POST' && repeatable === true);
+}
+
+/** True where something has the name or ID already, unlike a change that collided. */
+export function isClash(failure: ProviderFailure): boolean {
+	return failure.details.httpCode === CLASH && !isSaveConflict(failure);
 }
 
 function isSaveConflict({ kind, details }: ProviderFailure): boolean {

@@ -66,11 +66,14 @@ export interface OperationDefinition<
 	 * process, of whatever operation and execution; all others run side by side, as do those without a key.
 	 */
 	inTurnBy?(input: InputOf<Fields>): string | undefined;
-	run(input: InputOf<Fields>, context: Context): Promise<OperationResult[]>;
+	/** @param inTurn Gives each of several things that one item names its own turn. */
+	run(input: InputOf<Fields>, context: Context, inTurn: InTurn): Promise<OperationResult[]>;
 }
 
 /** Runs a task once it has the turn of a key; at once without a key. */
 export type InTurn = <T>(key: string | undefined, task: () => Promise<T>) => Promise<T>;
+
+const atOnce: InTurn = async (_, task) => await task();
 
 /** An operation with validated input, ready to run. */
 export interface PreparedOperation<Context> {
@@ -146,8 +149,8 @@ export function operationsFor<
 			if (broken) throw new InvalidInput(broken.message, broken.field);
 			return {
 				inTurnBy: definition.inTurnBy?.(input),
-				async run(context) {
-					const run = async (inside: Context) => await definition.run(input, inside);
+				async run(context, inTurn = atOnce) {
+					const run = async (inside: Context) => await definition.run(input, inside, inTurn);
 					const results = await shared
 						.around(chosen, input, context, run)
 						.catch(nameMissing(fields, input));
@@ -169,7 +172,7 @@ export function operationsFor<
 				const { name, ids } = several;
 				const each = new Map(ids.map((id) => [id, prepareOne({ ...parameters, [name]: id })]));
 				return {
-					run: async (context, inTurn = async (_, task) => await task()) =>
+					run: async (context, inTurn = atOnce) =>
 						await runForEach(
 							ids,
 							async (id) => {

@@ -2,6 +2,7 @@ import { InvalidInput, rethrow } from '../../../shared/http/failures';
 import { byModel, required } from '../../../shared/step/field';
 import { choice, text } from '../../../shared/step/fieldKinds';
 import { labelItem, postLabel } from '../../email/labels';
+import { isClash } from '../../graph/saveConflicts';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -58,7 +59,7 @@ export const createLabel = defineMailOperation({
 	],
 	async run({ name, color }, { graph }) {
 		const { id, displayName } = await postLabel(graph, { displayName: name, color }).catch(
-			rethrow('conflict', () => new InvalidInput('The mailbox has this label already', 'name')),
+			rethrow(isClash, () => new InvalidInput('The mailbox has this label already', 'name')),
 		);
 		return [{ json: { id, name: displayName, color } }];
 	},

@@ -1,9 +1,10 @@
 import { InvalidInput } from '../../../shared/http/failures';
 import { deletedItem } from '../../../shared/step/outputs';
-import { isWellKnownFolder, resolveFolder } from '../../email/folders';
+import { isWellKnownFolder, readFolder, resolveFolder } from '../../email/folders';
 import { folder } from '../../fields/folder';
-import { deleteOnce } from '../../graph/deleteOnce';
+import { deleteOnce, deletionsOf } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
+import type { GraphClient } from '../../graph/types';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -19,6 +20,8 @@ export const deleteFolder = defineMailOperation({
 	effects: [writes.deleteFolder],
 	output: deletedItem,
 	fields: [folder],
+	// A folder goes with the one that it lies in.
+	oneByOne: true,
 	async run({ folder }, { graph }) {
 		const id = await resolveFolder(graph, folder, 'folder');
 		if (isWellKnownFolder(id)) {
@@ -28,7 +31,20 @@ export const deleteFolder = defineMailOperation({
 				'Choose a folder that was created in this mailbox.',
 			);
 		}
-		await deleteOnce(graph, mailPath`/mailFolders/${id}`);
+		await deleteOnce(graph, await pathToDelete(graph, id));
 		return [{ json: { id, deleted: true } }];
 	},
 });
+
+/** The path of a folder, or of one above it that this run deleted: it went with that. */
+async function pathToDelete(graph: GraphClient, id: string): Promise<string> {
+	const deletions = await deletionsOf(graph);
+	const pathOf = (folder: string) => mailPath`/mailFolders/${folder}`;
+	const passed = new Set<string>();
+	for (let at: string | null = id; deletions.size > 0 && at && !passed.has(at);) {
+		if (deletions.has(pathOf(at))) return pathOf(at);
+		passed.add(at);
+		at = (await readFolder(graph, at))?.parentFolderId ?? null;
+	}
+	return pathOf(id);
+}

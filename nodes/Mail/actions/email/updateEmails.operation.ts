@@ -100,7 +100,7 @@ export const updateEmails = defineMailOperation({
 	],
 	// Several items may name the same email.
 	oneByOne: true,
-	async run({ messageIds, folder, label, createMissing, ...input }, { graph }) {
+	async run({ messageIds, folder, label, createMissing, ...input }, { graph }, inTurn) {
 		const goal =
 			folder && input.change === 'move' ? await resolveFolder(graph, folder, 'folder') : '';
 		const named = label ?? { names: [], fromList: false };
@@ -122,7 +122,8 @@ export const updateEmails = defineMailOperation({
 			}
 		};
 		return await runForEach(messageIds, async (id) => {
-			await change(id);
+			// As in Add Label and in Move Email to Folder.
+			await inTurn(id, async () => await change(id));
 			return [{ json: { done: true, id } }];
 		});
 	},

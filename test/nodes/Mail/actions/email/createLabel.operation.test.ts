@@ -35,4 +35,13 @@ describe('Create Label', () => {
 		const failure = await failureOf(runForOne(step, { name: 'Invoice' }));
 		expect(failure.message).toBe('Name: The mailbox has this label already');
 	});
+
+	it('does not take a change that collided for a label that is there (fact: write-conflict)', async () => {
+		provider().faults.next(
+			{ method: 'POST', path: /masterCategories$/ },
+			{ status: 412, body: { error: { code: 'ErrorIrresolvableConflict', message: '' } } },
+		);
+		const failure = await failureOf(runForOne(step, { name: 'Invoice' }));
+		expect(failure.message).toContain('changed by somebody else at the same moment');
+	});
 });

@@ -35,6 +35,26 @@ describe('Delete Folder', () => {
 		expect(own().folderOf(id)?.parentFolderId).toBe(own().folder('deleteditems').id);
 	});
 
+	it.each(['id', 'path'] as const)(
+		'leaves what lies in a folder that another item deletes where that goes, by its %s',
+		async (by) => {
+			const outer = own().addFolder('Projects', 'msgfolderroot');
+			const middle = own().addFolder('Old', outer.id);
+			const inner = own().addFolder('Done', middle.id);
+			const ids = [outer, middle, inner].map(({ id }) => id);
+			const named = by === 'id' ? ids : ['Projects', 'Projects/Old', 'Projects/Old/Done'];
+			const items = named.map((folder) => ({ json: { folder } }));
+			const folder = locator(by === 'id' ? 'id' : 'name', '={{ $json.folder }}');
+			const deleted = await runStep(step, { folder }, { items });
+			expect(deleted.map(({ json }) => json)).toEqual(ids.map((id) => ({ id, deleted: true })));
+			expect([outer, middle, inner].map(({ parentFolderId }) => parentFolderId)).toEqual([
+				own().folder('deleteditems').id,
+				outer.id,
+				middle.id,
+			]);
+		},
+	);
+
 	it.each([{ cut: 'after' as const }, { status: 503, after: true }])(
 		'does not delete it from Deleted Items too where the answer was lost: %j',
 		async (fault) => {
@@ -44,6 +64,35 @@ describe('Delete Folder', () => {
 			expect(own().folderOf(id)?.parentFolderId).toBe(own().folder('deleteditems').id);
 		},
 	);
+
+	it('deletes nothing again that may be deleted already where another item goes on', async () => {
+		const outer = own().addFolder('Projects', 'msgfolderroot');
+		const inner = own().addFolder('Old', outer.id);
+		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });
+		const items = [outer, outer, inner].map(({ id }) => ({ json: { id } }));
+		const folder = locator('id', '={{ $json.id }}');
+		const ends = await runStep(step, { folder }, { items, continueOnFail: true });
+		expect(ends.map(({ json }) => String(json.error))).toEqual(
+			items.map(() => expect.stringContaining('may or may not have taken effect')),
+		);
+		expect(provider().requests.count({ method: 'DELETE' })).toBe(1);
+		expect([outer, inner].map(({ parentFolderId }) => parentFolderId)).toEqual([
+			own().folder('deleteditems').id,
+			outer.id,
+		]);
+	});
+
+	it('tries again what was surely not deleted', async () => {
+		const { id } = own().addFolder('Projects', 'msgfolderroot');
+		provider().faults.next({ method: 'DELETE' }, { status: 400 });
+		const items = [{ json: {} }, { json: {} }];
+		const folder = locator('id', id);
+		const ends = await runStep(step, { folder }, { items, continueOnFail: true });
+		expect(ends.map(({ json }) => json)).toEqual([
+			{ error: expect.any(String) },
+			{ id, deleted: true },
+		]);
+	});
 
 	it('works in a shared mailbox', async () => {
 		const folder = shared().addFolder('Open', 'inbox');

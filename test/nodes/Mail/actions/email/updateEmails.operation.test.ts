@@ -219,6 +219,27 @@ describe('Update Emails', () => {
 		expect(mails[0]?.categories).toEqual(['Blue', 'One', 'Two', 'Three']);
 	});
 
+	it('loses no label where calls of an agent name one email at the same time, also one by one', async () => {
+		const mails = deliver(2);
+		const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+		for (const name of names) own().addCategory(name);
+		const agent = { asTool: true };
+		await Promise.all(
+			names.map(async (name, index) => {
+				const label = locator('name', name);
+				return index % 2 === 0
+					? await update({ messageIds: ids(mails).join(), change: 'addLabel', label }, agent)
+					: await runStep('email.addLabel', { messageId: ids(mails).join(), label }, agent);
+			}),
+		);
+		for (const { categories } of mails)
+			expect([...categories].sort()).toEqual(['Blue', ...names].sort());
+		const statuses = provider()
+			.requests.flat()
+			.map(({ status }) => status);
+		expect(statuses).not.toContain(412);
+	});
+
 	it('holds each email to the policy of the credential', async () => {
 		const [good] = deliver(1);
 		const asks = own().deliver({
