@@ -154,7 +154,8 @@ function mountOAuth(app: FastifyInstance, oauth: OAuthEndpoint, world: World): v
 		const outcome = await runWithFault(
 			fault,
 			async () => answer ?? oauth.answer(apiRequest) ?? { status: 500 },
-			() => ({ error: 'temporarily_unavailable' }),
+			// RFC 6749, 5.2; only a server that is busy says that it is.
+			(status) => ({ error: status < 429 ? 'invalid_grant' : 'temporarily_unavailable' }),
 		);
 		endEntry(entry, outcome.answer, world.clock());
 		return sendOutcome(request, reply, outcome, new Date(world.clock()));
