@@ -52,7 +52,7 @@ export const createEvent = defineMailOperation({
 			'Whether the event lasts whole days, from the day of Start to the day of End',
 			{ byModel: 'Whether it lasts whole days' },
 		),
-		eventAttendees,
+		narrowing(eventAttendees),
 		eventLocation,
 		eventBody,
 		toggle(

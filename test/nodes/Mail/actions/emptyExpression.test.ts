@@ -390,6 +390,7 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 		['Parent Folder', 'email.createFolder', { name: 'A', parent: locator(nothing) }],
 		['Only Verified Senders', 'email.unsubscribe', { messageId: 'A', onlyVerified: nothing }],
 		['End', 'calendar.createEvent', { ...meeting, end: nothing }],
+		['Attendees', 'calendar.createEvent', { ...meeting, attendees: nothing }],
 		['Calendar', 'calendar.createEvent', { ...meeting, calendar: locator(nothing) }],
 		...['hideAttendees', 'rooms', 'sensitivity', 'transactionId'].map(
 			(name): [string, string, INodeParameters] => [
