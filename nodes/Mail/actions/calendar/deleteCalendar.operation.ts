@@ -18,6 +18,7 @@ export const deleteCalendar = defineMailOperation({
 	effects: [writes.deleteCalendar],
 	output: deletedItem,
 	fields: [calendar],
+	inTurnBy: ({ calendar: { value } }) => value,
 	async run({ calendar: chosen }, { graph }) {
 		const id = await resolveCalendar(graph, chosen);
 		await deleteOnce(graph, calendarPath(id));

@@ -1,7 +1,11 @@
+import { rememberPerRun } from '../../../shared/provider/perRun';
 import { deletedItem } from '../../../shared/step/outputs';
+import { contactShape } from '../../contacts/contact';
+import { isThrownAway } from '../../email/besideList';
 import { contact } from '../../fields/contact';
 import { deleteOnce } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
+import type { GraphClient } from '../../graph/types';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -16,8 +20,17 @@ export const deleteContact = defineMailOperation({
 	effects: [writes.deleteContact],
 	output: deletedItem,
 	fields: [contact],
+	// Another call finds it in Deleted Items (fact: contact-delete).
+	inTurnBy: ({ contact: { value } }) => value,
 	async run({ contact: { value: id } }, { graph }) {
-		await deleteOnce(graph, mailPath`/contacts/${id}`);
+		const path = mailPath`/contacts/${id}`;
+		if (!(await isThrownAway(graph, await readPlace(graph, path)))) await deleteOnce(graph, path);
 		return [{ json: { id, deleted: true } }];
 	},
 });
+
+/** Where a contact lay when the run first came to it. */
+const readPlace = rememberPerRun(
+	async (graph: GraphClient, path: string) =>
+		await graph.get(path, contactShape, { query: { $select: 'id,parentFolderId' } }),
+);

@@ -20,6 +20,7 @@ export const deleteFolder = defineMailOperation({
 	effects: [writes.deleteFolder],
 	output: deletedItem,
 	fields: [folder],
+	inTurnBy: ({ folder: { value } }) => value,
 	// A folder goes with the one that it lies in.
 	oneByOne: true,
 	async run({ folder }, { graph }) {

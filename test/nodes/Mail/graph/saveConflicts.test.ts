@@ -53,6 +53,15 @@ describe('When Exchange collides', () => {
 		expect(provider().requests.count({ method: 'POST', path: /\/events$/ })).toBe(4);
 	});
 
+	it('a label that could not be put on the list is on no email', async () => {
+		const mail = own().deliver({ from: 'ann@contoso.com', subject: 'Bill' });
+		const given = { messageId: mail.immutableId, label: 'Invoice', createMissing: true };
+		collide({ method: 'POST', path: /masterCategories$/ }, 99, CONCURRENT);
+		const failure = await failureOf(runForOne('email.addLabel', given));
+		expect(failure.message).toMatch(/changed by somebody else at the same moment/);
+		expect([mail.categories, own().categories]).toEqual([[], []]);
+	});
+
 	it('an attachment is deleted', async () => {
 		const mail = own().deliver({
 			from: 'ann@contoso.com',

@@ -152,6 +152,15 @@ describe('Delete Calendar', () => {
 		expect(own().calendar.deletedCalendars).toEqual([calendar]);
 	});
 
+	it('does not delete it from Deleted Items too where an agent names it in two calls at the same time', async () => {
+		const calendar = own().calendar.addCalendar('Team');
+		const given = { calendar: locator('name', 'Team') };
+		const call = async () => await runForOne('calendar.deleteCalendar', given, { asTool: true });
+		const ends = await Promise.allSettled([call(), call()]);
+		expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+		expect(own().calendar.deletedCalendars).toEqual([calendar]);
+	});
+
 	it('does not delete it from Deleted Items too where the answer was lost', async () => {
 		const calendar = own().calendar.addCalendar('Team');
 		provider().faults.next({ method: 'DELETE' }, { cut: 'after' });

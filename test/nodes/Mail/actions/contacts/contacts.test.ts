@@ -303,6 +303,31 @@ describe('Delete Contact', () => {
 		expect(own().contacts.deleted).toEqual([contact]);
 	});
 
+	it('does not delete one from Deleted Items too where an agent names it in two calls', async () => {
+		const contact = own().contacts.add({ givenName: 'Ann' });
+		const given = { contact: locator('id', contact.idOf('immutable')) };
+		const call = async () => await runStep('contact.deleteContact', given, { asTool: true });
+		await Promise.allSettled([call(), call()]);
+		expect(own().contacts.deleted).toEqual([contact]);
+	});
+
+	it('leaves one that lies in Deleted Items there (fact: contact-delete)', async () => {
+		const id = own().contacts.add({ givenName: 'Ann' }).idOf('immutable');
+		const body = { id, parentFolderId: own().folder('deleteditems').id };
+		provider().faults.next({ method: 'GET', path: /contacts/ }, { status: 200, body });
+		const given = { contact: locator('id', id) };
+		expect(await runForOne('contact.deleteContact', given)).toEqual({ id, deleted: true });
+		expect(provider().requests.count({ method: 'DELETE' })).toBe(0);
+	});
+
+	it('deletes it, too, where the account may see no folder of emails', async () => {
+		const contact = own().contacts.add({ givenName: 'Ann' });
+		provider().faults.next({ path: /mailFolders/ }, { status: 403 });
+		const given = { contact: locator('id', contact.idOf('immutable')) };
+		expect(await runForOne('contact.deleteContact', given)).toMatchObject({ deleted: true });
+		expect(own().contacts.deleted).toEqual([contact]);
+	});
+
 	it('deletes it', async () => {
 		const id = await create('Ann');
 		await runForOne('contact.deleteContact', { contact: locator('id', id) });

@@ -65,6 +65,19 @@ describe('Delete Folder', () => {
 		},
 	);
 
+	it('does not delete it from Deleted Items too where an agent names it in two calls at the same time', async () => {
+		const { id } = own().addFolder('Customers', 'inbox');
+		const folder = locator('name', 'Inbox/Customers');
+		const call = async () => await runForOne(step, { folder }, { asTool: true });
+		const [first, second] = await Promise.allSettled([call(), call()]);
+		expect(first).toEqual({ status: 'fulfilled', value: { id, deleted: true } });
+		expect(second).toMatchObject({
+			status: 'rejected',
+			reason: { message: expect.stringContaining('has no folder of this name') },
+		});
+		expect(own().folderOf(id)?.parentFolderId).toBe(own().folder('deleteditems').id);
+	});
+
 	it('deletes nothing again that may be deleted already where another item goes on', async () => {
 		const outer = own().addFolder('Projects', 'msgfolderroot');
 		const inner = own().addFolder('Old', outer.id);
