@@ -85,7 +85,10 @@ describe('connectGraph', () => {
 
 	it.each(['', 'moon', 7])('sends nothing in the cloud %j', async (cloud) => {
 		const credential = { cloud, apiRoot: 'https://gateway.contoso.com' };
-		await expect(requestedBy(credential)).rejects.toThrow('API root');
+		await expect(requestedBy(credential)).rejects.toMatchObject({
+			message: 'Cloud in the credential is not chosen',
+			hint: 'Open the credential, choose it, and save it.',
+		});
 	});
 
 	it.each([
