@@ -62,6 +62,8 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 				message: 'needs Scope "Page" or "Section"',
 			},
 		],
+		// What is approved may be submitted by the one before.
+		inTurnBy: ({ request: id, partId }) => partId ?? id,
 		async run({ scope, request: requestId, partId }, { api }) {
 			const id = scope === 'request' ? requestId : partId;
 			if (id === undefined) {

@@ -18,6 +18,8 @@ export function defineStatusOperation({ status, ...texts }: StatusOperation) {
 		output: requestItem,
 		modelKeys: WRITTEN_REQUEST_KEYS,
 		fields: [request],
+		// The last one counts, and what is sent is as the one before left it.
+		inTurnBy: ({ request: id }) => id,
 		async run({ request: id }, { api }) {
 			return [toItem({ status, ...(await putRequest(api, id, { status })) })];
 		},

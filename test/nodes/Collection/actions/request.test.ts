@@ -5,6 +5,7 @@ import { betweenPages } from '../../../harness/betweenPages';
 import {
 	API,
 	arrived,
+	ownCredentialId,
 	pat,
 	provider,
 	requestTo,
@@ -621,6 +622,52 @@ describe('Several items about one thing', () => {
 		const review = { fieldId: field?.id, decision: '={{ $json.decision }}' };
 		await runStep('request.reviewField', review, { items });
 		expect(field?.status).toBe('todo');
+	});
+});
+
+describe('Several calls of an agent about one request at the same time', () => {
+	const ofAgent = () => ({ asTool: true, credentialId: ownCredentialId() });
+
+	it('send it to its client as the call before left it', async () => {
+		const options = ofAgent();
+		const request = locator('id', draft().id);
+		provider().faults.next({ method: 'PUT' }, { delayMs: 100 });
+		const [, sent] = await Promise.all([
+			runForOne('request.updateRequest', { request, newName: 'Onboarding' }, options),
+			runForOne('request.publishRequest', { request }, options),
+		]);
+		expect(sent).toMatchObject({ name: 'Onboarding', status: 'published' });
+	});
+
+	it('leave it as the last of them says', async () => {
+		const options = ofAgent();
+		const request = draft();
+		const call = async (step: string) =>
+			await runForOne(`request.${step}`, { request: locator('id', request.id) }, options);
+		// The first one goes alone, to find out what the quota leaves.
+		await call('archiveRequest');
+		provider().faults.next({ method: 'PUT' }, { delayMs: 100 });
+		await Promise.all(['reopenRequest', 'completeRequest'].map(call));
+		expect(request.status).toBe('completed');
+	});
+
+	it('approve what the call before handed in', async () => {
+		const options = ofAgent();
+		const page = { scope: 'page', partId: draft() && world().pages()[0]?.id };
+		const whole = { scope: 'request', request: locator('id', draft().id) };
+		for (const parameters of [page, whole]) {
+			provider().faults.next({ path: /submit_all/ }, { delayMs: 100 });
+			await Promise.all(
+				['submitAll', 'approveAll'].map(
+					async (each) => await runForOne(`request.${each}`, parameters, options),
+				),
+			);
+		}
+		expect(
+			world()
+				.fields()
+				.map(({ status }) => status),
+		).toEqual(['approved', 'approved']);
 	});
 });
 
