@@ -6,7 +6,7 @@ import type { CollectionClient } from '../api/client';
 import { createOnce } from '../api/createOnce';
 import { collectionPath } from '../api/paths';
 import type { Client } from '../api/records';
-import { clientShape } from '../api/records';
+import { clientShape, recordId } from '../api/records';
 import type { PersonReference } from './references';
 
 /** One client by ID, read once in a run. */
@@ -89,13 +89,14 @@ async function searchClients(
 	});
 }
 
-/** Changes a client; keys that are left out stay as they are. */
+/** Changes a client; keys that are left out stay as they are. An answer without a body is accepted. */
 export async function putClient(
 	api: CollectionClient,
 	id: string,
 	changes: Record<string, unknown>,
 ): Promise<Client> {
-	return await api.put(collectionPath`/clients/${id}`, changes, clientShape);
+	const answer = clientShape.extend({ id: recordId.catch(id) });
+	return await api.put(collectionPath`/clients/${id}`, changes, answer.catch({ id }));
 }
 
 /** Creates a client, at most once: one whose answer was lost is looked up by its email. */

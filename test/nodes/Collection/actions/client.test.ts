@@ -345,6 +345,16 @@ describe('Update Client', () => {
 		expect(provider().requests.count({ method: 'PUT' })).toBe(2);
 	});
 
+	it.each([
+		[step, () => ({ client: locator('email', 'pat@example.com'), newName: 'Pat Roe' })],
+		['client.upsertClient', () => ({ email: 'pat@example.com', name: 'Pat Roe' })],
+	])('accepts an answer without a body: %s', async (either, given) => {
+		const { id } = pat();
+		provider().faults.next({ method: 'PUT' }, { status: 204, after: true });
+		expect(await runForOne(either, given())).toMatchObject({ id });
+		expect(world().clients).toMatchObject([{ full_name: 'Pat Roe' }]);
+	});
+
 	it('refuses to change nothing', async () => {
 		const { message } = await failureOf(runStep(step, { client: locator('id', 'acc_1') }));
 		expect(message).toMatch(/^New Name: fill in what to change/);
