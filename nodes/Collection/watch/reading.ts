@@ -162,8 +162,13 @@ async function lookAtPages(
 	{ kind, id }: { kind: Kind; id: string },
 	named: Part[],
 ): Promise<AccountReading> {
-	const pages =
-		(await readPages(api, named, { includeInternal: true }).catch(undefinedOn('notFound'))) ?? [];
+	// One that is gone by now is not where the part lies.
+	const there = await Promise.all(
+		named.map(async (page) =>
+			readPages(api, [page], { includeInternal: true }).catch(undefinedOn('notFound')),
+		),
+	);
+	const pages = there.flatMap((read) => read ?? []);
 	const isIt = (part: Part) => part.id === id;
 	const holds = (part: AnsweredPage['sections'][number]) => isIt(part) || part.fields.some(isIt);
 	const page = pages.find((part) => isIt(part) || part.sections.some(holds));

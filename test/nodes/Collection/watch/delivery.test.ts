@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { meaningOf } from '../../../../nodes/Collection/watch/eventMeanings';
 import { WEBHOOK_EVENTS } from '../../../../nodes/Collection/webhooks/events';
-import { pat, provider, requestTo, useCollection, world } from '../../../harness/collection';
+import { API, pat, provider, requestTo, useCollection, world } from '../../../harness/collection';
 import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
 import { expectDescribedEvents, startCollectionTrigger } from '../../../harness/collectionTrigger';
 import {
@@ -618,6 +618,19 @@ describe('a delivery', () => {
 		await deliver(world(), { ...body, request_id: request.id });
 		expect(await items()).toEqual([
 			expect.objectContaining({ event: 'section_completed', confirmed: true, id: section?.id }),
+		]);
+	});
+
+	it('of a section that says no page is found where another page of its request is deleted just then', async () => {
+		const request = onboarding();
+		await activate({ events: ['section_completed'] });
+		for (const one of world().fields(request)) one.status = 'done';
+		const [page, other] = request.pages;
+		provider().faults.next({ path: `${API}/pages/${other?.id}` }, { status: 404 });
+		const id = page?.sections[0]?.id;
+		await deliver(world(), { event_name: 'section_completed', id, request_id: request.id });
+		expect(await items()).toEqual([
+			expect.objectContaining({ event: 'section_completed', confirmed: true, id }),
 		]);
 	});
 
