@@ -17,6 +17,8 @@ export const runIntegrationActions = defineCollectionOperation({
 	effects: [writes.runIntegrationActions],
 	output: z.object({ success: z.literal(true), id: z.string() }).passthrough(),
 	fields: [request],
+	// The apps get it as the one before left it.
+	inTurnBy: ({ request: id }) => id,
 	async run({ request: id }, { api }) {
 		const { body } = await api.request({
 			method: 'PUT',

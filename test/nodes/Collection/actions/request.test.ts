@@ -651,6 +651,19 @@ describe('Several calls of an agent about one request at the same time', () => {
 		expect(request.status).toBe('completed');
 	});
 
+	it('send it to other apps as the call before left it', async () => {
+		const options = ofAgent();
+		const request = locator('id', draft().id);
+		const call = async (step: string) => await runForOne(`request.${step}`, { request }, options);
+		// The first one goes alone, to find out what the quota leaves.
+		await call('publishRequest');
+		provider().faults.next({ method: 'PUT' }, { delayMs: 100 });
+		await Promise.all([call('completeRequest'), call('runIntegrationActions')]);
+		const [complete, run] = provider().requests.all.slice(-2);
+		expect(run?.path).toMatch(/run_integration_actions$/);
+		expect(run?.startedAt).toBeGreaterThanOrEqual(complete?.endedAt ?? Infinity);
+	});
+
 	it('approve what the call before handed in', async () => {
 		const options = ofAgent();
 		const page = { scope: 'page', partId: draft() && world().pages()[0]?.id };
