@@ -1,4 +1,6 @@
+import { flag } from '../../shared/step/inputSchemas';
 import { chosenValue } from '../../shared/step/readParameters';
+import type { Answers } from '../email/describeEmail';
 
 /** `$fromAI`, which the model fills; the expression around it may do other things, too. */
 const FROM_MODEL = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
@@ -32,7 +34,31 @@ export function valueOf(field: unknown, given: Record<string, unknown>): unknown
 }
 
 /** Whether only n8n knows if a switch is on: it has another expression, or the model left out one that defaults to on. */
-export function isUnseenSwitch(field: unknown, given: Record<string, unknown>): boolean {
+function isUnseenSwitch(field: unknown, given: Record<string, unknown>): boolean {
 	if (valueOf(field, given) !== undefined || !isExpression(field)) return false;
 	return keyOf(field) === undefined || ON_BY_DEFAULT.test(String(chosenValue(field)));
+}
+
+/** A value as a question shows it. */
+export function toText(value: unknown): string {
+	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** The mailbox that a tool works on; `?`, which is none, where only n8n can read the expression for it. */
+export function mailboxOf(
+	{ mailbox = '' }: Record<string, unknown>,
+	given: Record<string, unknown>,
+): string {
+	const unknown = keyOf(mailbox) === undefined ? '?' : '';
+	return toText(valueOf(mailbox, given) ?? unknown).trim();
+}
+
+/** Whom a tool answers; `unknown` where only n8n can evaluate the switch, or the step would refuse its value. */
+export function answersOf(
+	{ replyToAll }: Record<string, unknown>,
+	given: Record<string, unknown>,
+): Answers {
+	const { data: toAll } = flag.safeParse(valueOf(replyToAll, given));
+	if (toAll === undefined || isUnseenSwitch(replyToAll, given)) return 'unknown';
+	return toAll ? 'all' : 'sender';
 }
