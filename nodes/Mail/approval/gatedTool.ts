@@ -103,13 +103,16 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 				: []),
 		]);
 	const keys = Object.keys(parameters);
+	// n8n takes the default of `$fromAI` for null, too.
+	const isGiven = (key?: string) =>
+		key !== undefined && (parameters[key] ?? undefined) !== undefined;
 	const headFields = HEAD.flatMap((wanted) => fields.filter(({ name }) => name === wanted));
 	const headKeys = [...new Set(headFields.flatMap(({ key }) => key ?? []))];
 	const fixedHead = headFields.flatMap(({ name, key, value, isUnseen }) => {
 		if (names.length !== 1) return [];
 		if (isUnseen) return [{ name: labelOf(name), value: word('byWorkflow') }];
-		const isFixed = key === undefined && value !== undefined && value !== '';
-		return isFixed ? [{ name: labelOf(name), value: toText(value) }] : [];
+		const isSet = value !== undefined && value !== '';
+		return isSet && !isGiven(key) ? [{ name: labelOf(name), value: toText(value) }] : [];
 	});
 	const unseenThings = fields.flatMap((field): NamedValue[] => {
 		const kind = field.isUnseen ? kindOf(field) : undefined;
@@ -124,14 +127,7 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 	return {
 		nodes: names,
 		title: names.length === 1 ? String(names[0]) : word('oneRuns', names.join(', ')),
-		head: [
-			...fixedHead,
-			...unseenThings,
-			...toEntries(
-				headKeys.filter((key) => Object.hasOwn(parameters, key)),
-				labelOf,
-			),
-		],
+		head: [...fixedHead, ...unseenThings, ...toEntries(headKeys.filter(isGiven), labelOf)],
 		rest: toEntries(
 			keys.filter((key) => !shown.includes(key)),
 			labelOf,
@@ -164,7 +160,7 @@ interface ToolField {
 	name: string;
 	/** The parameter of the agent that fills it. */
 	key?: string;
-	/** Its fixed value, or what the agent gave; undefined for another expression. */
+	/** As `valueOf` says. */
 	value: unknown;
 	/** Whether only n8n can evaluate its expression; for people also where that is a part of it. */
 	isUnseen: boolean;

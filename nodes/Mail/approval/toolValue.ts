@@ -1,3 +1,4 @@
+import { extractFromAICalls } from 'n8n-workflow';
 import { flag } from '../../shared/step/inputSchemas';
 import { chosenValue } from '../../shared/step/readParameters';
 import type { Answers } from '../email/describeEmail';
@@ -7,8 +8,6 @@ const FROM_MODEL = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
 /** An expression that is `$fromAI` and nothing else. */
 const MODEL_ALONE =
 	/^=\s*\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\((?:[^()'"`]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)*\)\s*\}\}\s*$/is;
-/** `$fromAI` with `true` as its default, for where the model leaves it out. */
-const ON_BY_DEFAULT = /,\s*(['"`]?)true\1\s*\)/i;
 
 /** Whether a field holds an expression, which n8n evaluates. */
 export function isExpression(field: unknown): boolean {
@@ -26,17 +25,14 @@ export function keyOf(field: unknown): string | undefined {
 	return isExpression(field) ? FROM_MODEL.exec(String(chosenValue(field)))?.[2] : undefined;
 }
 
-/** What a field of the tool will hold: its fixed value, or what the model gave; undefined for another expression. */
+/**
+ * What a field of the tool will hold: its fixed value, or what the model gave, or the default of `$fromAI` where it gave
+ * nothing; undefined for another expression.
+ */
 export function valueOf(field: unknown, given: Record<string, unknown>): unknown {
 	const key = keyOf(field);
-	if (key !== undefined) return given[key];
-	return isExpression(field) ? undefined : chosenValue(field);
-}
-
-/** Whether only n8n knows if a switch is on: it has another expression, or the model left out one that defaults to on. */
-function isUnseenSwitch(field: unknown, given: Record<string, unknown>): boolean {
-	if (valueOf(field, given) !== undefined || !isExpression(field)) return false;
-	return keyOf(field) === undefined || ON_BY_DEFAULT.test(String(chosenValue(field)));
+	if (key === undefined) return isExpression(field) ? undefined : chosenValue(field);
+	return given[key] ?? extractFromAICalls(String(chosenValue(field)))[0]?.defaultValue;
 }
 
 /** A value as a question shows it. */
@@ -59,6 +55,7 @@ export function answersOf(
 	given: Record<string, unknown>,
 ): Answers {
 	const { data: toAll } = flag.safeParse(valueOf(replyToAll, given));
-	if (toAll === undefined || isUnseenSwitch(replyToAll, given)) return 'unknown';
+	const isUnseen = isExpression(replyToAll) && keyOf(replyToAll) === undefined;
+	if (toAll === undefined || isUnseen) return 'unknown';
 	return toAll ? 'all' : 'sender';
 }
