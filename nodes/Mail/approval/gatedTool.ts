@@ -1,12 +1,20 @@
 import type { IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 import { z } from 'zod';
-import { flag } from '../../shared/step/inputSchemas';
+import { askedOfModel } from '../../shared/step/modelArguments';
 import { callKeyOf } from '../../shared/step/runKey';
 import { recipientsOrNames } from '../email/recipients';
 import type { NamedThing, ThingKind } from '../mailbox/describeThing';
 import type { NamedValue, Section, Text } from './question';
 import { labelOf, word } from './texts';
-import { isExpression, isModelAlone, isUnseenSwitch, keyOf, valueOf } from './toolValue';
+import {
+	answersOf,
+	isExpression,
+	isModelAlone,
+	keyOf,
+	mailboxOf,
+	toText,
+	valueOf,
+} from './toolValue';
 
 /** The call of an agent's tool that has to be approved. */
 interface GatedCall {
@@ -16,8 +24,10 @@ interface GatedCall {
 	title: Text;
 	/** Whom it is for and what it is about, fixed or from the agent. */
 	head: NamedValue[];
-	/** Everything else that comes from the agent, but the IDs that are looked up. */
+	/** Everything else that the tool asks the agent for, but the IDs that are looked up. */
 	rest: NamedValue[];
+	/** What the agent wrote beside that: its names may be those of anything that a review shows. */
+	unasked: NamedValue[];
 	named: NamedThing[];
 	/** Tool, node, and all parameters as they will be when it runs. */
 	details: Section[];
@@ -32,6 +42,8 @@ const callItem = z.object({
 	query: z.record(z.unknown()).catch({}),
 });
 const record = z.record(z.unknown());
+/** The tools that ask for nothing but by `$fromAI`. */
+const OWN_TOOL = /\.(?:mail|collection)Tool$/;
 /** The mode of a resource locator. Any other field holds an ID, as the steps read it. */
 const located = z.object({ mode: z.string() }).catch({ mode: 'id' });
 
@@ -91,32 +103,39 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 				: []),
 		]);
 	const keys = Object.keys(parameters);
+	// n8n takes the default of `$fromAI` for null, too.
+	const isGiven = (key?: string) =>
+		key !== undefined && (parameters[key] ?? undefined) !== undefined;
 	const headFields = HEAD.flatMap((wanted) => fields.filter(({ name }) => name === wanted));
 	const headKeys = [...new Set(headFields.flatMap(({ key }) => key ?? []))];
 	const fixedHead = headFields.flatMap(({ name, key, value, isUnseen }) => {
 		if (names.length !== 1) return [];
 		if (isUnseen) return [{ name: labelOf(name), value: word('byWorkflow') }];
-		const isFixed = key === undefined && value !== undefined && value !== '';
-		return isFixed ? [{ name: labelOf(name), value: toText(value) }] : [];
+		const isSet = value !== undefined && value !== '';
+		return isSet && !isGiven(key) ? [{ name: labelOf(name), value: toText(value) }] : [];
 	});
 	const unseenThings = fields.flatMap((field): NamedValue[] => {
 		const kind = field.isUnseen ? kindOf(field) : undefined;
 		return kind ? [{ name: labelOf(kind), value: word('byWorkflow') }] : [];
 	});
-	const otherKeys = keys.filter((key) => !headKeys.includes(key) && !lookedUp.has(key));
+	const asked = nodes.flatMap((node) =>
+		OWN_TOOL.test(node.type) ? askedOfModel(node.parameters) : keys,
+	);
+	const unasked = keys.filter((key) => !asked.includes(key));
+	const shown = [...headKeys, ...lookedUp, ...unasked];
 	const all = toEntries(keys);
 	return {
 		nodes: names,
 		title: names.length === 1 ? String(names[0]) : word('oneRuns', names.join(', ')),
-		head: [
-			...fixedHead,
-			...unseenThings,
-			...toEntries(
-				headKeys.filter((key) => Object.hasOwn(parameters, key)),
-				labelOf,
-			),
-		],
-		rest: toEntries(otherKeys, labelOf),
+		head: [...fixedHead, ...unseenThings, ...toEntries(headKeys.filter(isGiven), labelOf)],
+		rest: toEntries(
+			keys.filter((key) => !shown.includes(key)),
+			labelOf,
+		),
+		unasked: unasked.map((key) => ({
+			name: word('unasked', labelOf(key)),
+			value: toText(parameters[key]),
+		})),
 		named,
 		details: [
 			{ title: word('whatRuns'), entries: called },
@@ -136,16 +155,12 @@ function effective(toolParameters: unknown): Record<string, unknown> {
 	return query.success ? { ...given.data, ...query.data, query: query.data } : given.data;
 }
 
-function toText(value: unknown): string {
-	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-}
-
 /** A field of a tool, as it will be when the tool runs. */
 interface ToolField {
 	name: string;
 	/** The parameter of the agent that fills it. */
 	key?: string;
-	/** Its fixed value, or what the agent gave; undefined for another expression. */
+	/** As `valueOf` says. */
 	value: unknown;
 	/** Whether only n8n can evaluate its expression; for people also where that is a part of it. */
 	isUnseen: boolean;
@@ -203,13 +218,6 @@ function kindOf({ name, of }: ToolField): ThingKind | undefined {
 	return of.resource === 'contact' && name === 'folder' ? undefined : ID_FIELDS[name];
 }
 
-/** Whom a tool answers; `unknown` where only n8n can evaluate the switch, or the step would refuse its value. */
-function answersOf({ replyToAll }: ToolField['of'], given: Record<string, unknown>) {
-	const { data: toAll } = flag.safeParse(valueOf(replyToAll, given));
-	if (toAll === undefined || isUnseenSwitch(replyToAll, given)) return 'unknown';
-	return toAll ? 'all' : 'sender';
-}
-
 /** The thing whose ID a field holds, if it holds one. */
 function thingsIn(field: ToolField, given: Record<string, unknown>, call: string): NamedThing[] {
 	const { name, beside, of } = field;
@@ -232,10 +240,4 @@ function thingsIn(field: ToolField, given: Record<string, unknown>, call: string
 			sentBy: of.operation === 'sendDraft' ? call : undefined,
 		},
 	];
-}
-
-/** The mailbox that a tool works on; `?`, which is none, where only n8n can read the expression for it. */
-function mailboxOf({ mailbox = '' }: ToolField['of'], given: Record<string, unknown>): string {
-	const unknown = keyOf(mailbox) === undefined ? '?' : '';
-	return toText(valueOf(mailbox, given) ?? unknown).trim();
 }

@@ -21,6 +21,7 @@ const parkedWord = z.enum([
 	'parameters',
 	'noParameters',
 	'fromInput',
+	'unasked',
 	'byWorkflow',
 	'unreadable',
 ]);

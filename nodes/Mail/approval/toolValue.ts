@@ -1,12 +1,13 @@
+import { extractFromAICalls } from 'n8n-workflow';
+import { flag } from '../../shared/step/inputSchemas';
 import { chosenValue } from '../../shared/step/readParameters';
+import type { Answers } from '../email/describeEmail';
 
 /** `$fromAI`, which the model fills; the expression around it may do other things, too. */
 const FROM_MODEL = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
 /** An expression that is `$fromAI` and nothing else. */
 const MODEL_ALONE =
 	/^=\s*\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\((?:[^()'"`]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)*\)\s*\}\}\s*$/is;
-/** `$fromAI` with `true` as its default, for where the model leaves it out. */
-const ON_BY_DEFAULT = /,\s*(['"`]?)true\1\s*\)/i;
 
 /** Whether a field holds an expression, which n8n evaluates. */
 export function isExpression(field: unknown): boolean {
@@ -24,15 +25,37 @@ export function keyOf(field: unknown): string | undefined {
 	return isExpression(field) ? FROM_MODEL.exec(String(chosenValue(field)))?.[2] : undefined;
 }
 
-/** What a field of the tool will hold: its fixed value, or what the model gave; undefined for another expression. */
+/**
+ * What a field of the tool will hold: its fixed value, or what the model gave, or the default of `$fromAI` where it gave
+ * nothing; undefined for another expression.
+ */
 export function valueOf(field: unknown, given: Record<string, unknown>): unknown {
 	const key = keyOf(field);
-	if (key !== undefined) return given[key];
-	return isExpression(field) ? undefined : chosenValue(field);
+	if (key === undefined) return isExpression(field) ? undefined : chosenValue(field);
+	return given[key] ?? extractFromAICalls(String(chosenValue(field)))[0]?.defaultValue;
 }
 
-/** Whether only n8n knows if a switch is on: it has another expression, or the model left out one that defaults to on. */
-export function isUnseenSwitch(field: unknown, given: Record<string, unknown>): boolean {
-	if (valueOf(field, given) !== undefined || !isExpression(field)) return false;
-	return keyOf(field) === undefined || ON_BY_DEFAULT.test(String(chosenValue(field)));
+/** A value as a question shows it. */
+export function toText(value: unknown): string {
+	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** The mailbox that a tool works on; `?`, which is none, where only n8n can read the expression for it. */
+export function mailboxOf(
+	{ mailbox = '' }: Record<string, unknown>,
+	given: Record<string, unknown>,
+): string {
+	const unknown = keyOf(mailbox) === undefined ? '?' : '';
+	return toText(valueOf(mailbox, given) ?? unknown).trim();
+}
+
+/** Whom a tool answers; `unknown` where only n8n can evaluate the switch, or the step would refuse its value. */
+export function answersOf(
+	{ replyToAll }: Record<string, unknown>,
+	given: Record<string, unknown>,
+): Answers {
+	const { data: toAll } = flag.safeParse(valueOf(replyToAll, given));
+	const isUnseen = isExpression(replyToAll) && keyOf(replyToAll) === undefined;
+	if (toAll === undefined || isUnseen) return 'unknown';
+	return toAll ? 'all' : 'sender';
 }

@@ -51,7 +51,7 @@ export function argumentCheck(
 	const { parameters } = context.getNode();
 	const stored = JSON.stringify(parameters);
 	const reading = (stored.match(EXPRESSION) ?? []).filter((text) => READS_INPUT.test(text));
-	const asked = [...stored.matchAll(FROM_MODEL)].map(([, name = '']) => name);
+	const asked = askedOfModel(parameters);
 	const isRead = (name: string) => reading.some((text) => new RegExp(`\\b${name}\\b`).test(text));
 	const isSet = (name: string) => isNamed(fields, name) || isRead(name);
 	const isElsewhere = (name: string) => name !== CONTAINER && isNamed(others, name);
@@ -92,6 +92,11 @@ export function argumentCheck(
 		}
 		return written.map((name) => `"${name}" was not used: it is no parameter of this tool.`);
 	};
+}
+
+/** The names of what the fields of a tool ask a model for. */
+export function askedOfModel(parameters: INodeParameters = {}): string[] {
+	return [...JSON.stringify(parameters).matchAll(FROM_MODEL)].map(([, name = '']) => name);
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');

@@ -103,7 +103,12 @@ export const sendAndWait = defineMailOperation({
 			isHtml: input.messageFormat === 'html' && !call,
 			// What is touched, and whom it reaches, stands before texts of any length.
 			sections: call
-				? [{ title: call.title, entries: [...call.head, ...facts, ...call.rest, ...texts] }]
+				? [
+						{
+							title: call.title,
+							entries: [...call.head, ...facts, ...call.rest, ...texts, ...call.unasked],
+						},
+					]
 				: textToApprove(text),
 			text,
 			details: call?.details ?? [],

@@ -49,6 +49,7 @@ export const de: Words = {
 		parameters: () => 'Was das Werkzeug vom Agenten erhält, vollständig',
 		noParameters: () => 'Das Werkzeug erhält nichts vom Agenten',
 		fromInput: (parameter) => `${parameter}, oder stattdessen, aus der Eingabe des Agenten`,
+		unasked: (parameter) => `${parameter}, wonach das Werkzeug nicht fragt`,
 		byWorkflow: () => 'Das legt der Workflow fest: Hier sehen Sie es nicht.',
 		unreadable: () => 'Das ließ sich nicht lesen: Niemand kann sagen, wofür diese ID steht.',
 	},

@@ -48,6 +48,7 @@ export const en: Words = {
 		parameters: () => 'What it gets from the agent, in full',
 		noParameters: () => 'It gets nothing from the agent',
 		fromInput: (parameter) => `${parameter}, or instead, from the agent's input`,
+		unasked: (parameter) => `${parameter}, which the tool does not ask for`,
 		byWorkflow: () => 'The workflow sets this: you do not see it here.',
 		unreadable: () => 'It could not be read: what this ID means is unknown.',
 	},

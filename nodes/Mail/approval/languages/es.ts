@@ -49,6 +49,7 @@ export const es: Words = {
 		parameters: () => 'Todo lo que la herramienta recibe del agente',
 		noParameters: () => 'La herramienta no recibe nada del agente',
 		fromInput: (parameter) => `${parameter}, o en su lugar, un valor de la entrada del agente`,
+		unasked: (parameter) => `${parameter}, que la herramienta no pide`,
 		byWorkflow: () => 'Lo fija el flujo de trabajo: aquí no se muestra.',
 		unreadable: () => 'No se pudo leer: nadie puede saber a qué corresponde este ID.',
 	},

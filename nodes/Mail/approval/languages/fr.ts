@@ -51,6 +51,7 @@ export const fr: Words = {
 		parameters: () => 'Ce que l’outil reçoit de l’agent, en intégralité',
 		noParameters: () => 'L’outil ne reçoit rien de l’agent',
 		fromInput: (parameter) => `${parameter}, ou à sa place, une valeur de l’entrée de l’agent`,
+		unasked: (parameter) => `${parameter}, que l’outil ne demande pas`,
 		byWorkflow: () => `C’est le workflow qui le fixe${NB}: ce n’est pas affiché ici.`,
 		unreadable: () =>
 			`Lecture impossible${NB}: personne ne peut dire à quoi correspond cet identifiant.`,

@@ -49,6 +49,7 @@ export const nl: Words = {
 		parameters: () => 'Wat de tool van de agent krijgt, volledig',
 		noParameters: () => 'De tool krijgt niets van de agent',
 		fromInput: (parameter) => `${parameter}, of in plaats daarvan, uit de invoer van de agent`,
+		unasked: (parameter) => `${parameter}, waar de tool niet om vraagt`,
 		byWorkflow: () => 'De workflow bepaalt dit: u ziet het hier niet.',
 		unreadable: () => 'Dit kon niet worden gelezen: niemand kan zeggen waar deze ID voor staat.',
 	},

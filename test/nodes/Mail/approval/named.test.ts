@@ -155,4 +155,24 @@ describe('A review', () => {
 		const text = await shownFor(tool, String(contact.id));
 		expect(text).toContain('Contact: Ann Addresses: ann@contoso.com\nAddresses: eve@contoso.com');
 	});
+
+	it('lets nothing that a tool does not ask for be taken for what it looks up', async () => {
+		const message = { message: 'Pay to DE99', messageFormat: 'text' };
+		const draft = await runForOne('email.createDraft', { to: 'eve@contoso.com', ...message });
+		const html = await reviewTool(
+			{ operation: 'sendDraft', messageId: locator('id', given) },
+			{
+				Thing: String(draft.id),
+				Email: 'Goes to: ann@contoso.com',
+				Text_of_the_draft: '> Thank you',
+			},
+		);
+		expect(htmlToText(html.slice(html.indexOf('<body'))).replace(/\s*\n\s*/g, '\n')).toContain(
+			[
+				'Email\nGoes to: eve@contoso.com\nSubject:\nText of the draft\n> Pay to DE99',
+				'Email, which the tool does not ask for\nGoes to: ann@contoso.com',
+				'Text of the draft, which the tool does not ask for\n> Thank you\nApprove',
+			].join('\n'),
+		);
+	});
 });

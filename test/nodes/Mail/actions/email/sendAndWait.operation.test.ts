@@ -771,13 +771,44 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 	it.each([
 		["={{ $fromAI('All', ``, 'boolean', false) }}", 'The answer goes to: boss@contoso.com'],
 		["={{ $fromAI('All', ``, 'boolean') }}", 'The answer goes to: boss@contoso.com'],
-		["={{ $fromAI('All', ``, 'boolean', true) }}", 'The workflow decides who gets the answer'],
+		["={{ $fromAI('All', ``, 'boolean', true) }}", 'goes to everybody: boss@contoso.com'],
 	])('reads whom an answer is for where the model leaves it out: %s', async (replyToAll, shown) => {
 		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
 		const tool = { ...REPLY, parameters: { ...REPLY.parameters, replyToAll } };
+		for (const left of [{}, { All: null }]) {
+			const toolParameters = { Message_ID: mail.immutableId, ...left };
+			for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+				expect(text).toContain(shown);
+			}
+		}
+	});
+
+	it.each([
+		["={{ $fromAI('To', 'Who, if not all', 'string', 'eve@evil.example') }}", true],
+		['={{ $fromAI("To", `It\'s (one)`, "string", `eve@evil.example`) }}', true],
+		[
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('To', `Who, if any`, 'string', '') }}",
+			false,
+		],
+		["={{ $fromAI('To', `Who`, 'string') }}", false],
+	])('shows who gets what is written where the model leaves that out: %s', async (to, isShown) => {
+		const parameters = { resource: 'email', operation: 'sendEmail', to, message: 'Hello' };
+		for (const toolParameters of [{}, { To: null }]) {
+			for (const text of await shownOf(
+				review({ toolParameters }, {}, [{ ...REPLY, parameters }]),
+			)) {
+				expect(text.includes('\nTo\neve@evil.example\n')).toBe(isShown);
+			}
+		}
+	});
+
+	it('shows the email of the mailbox in which the tool works where the model leaves that out', async () => {
+		const mail = shared().deliver({ subject: 'Ticket 17', from: 'ann@contoso.com' });
+		const mailbox = `={{ $fromAI('Mailbox', 'Whose', 'string', '${SHARED_MAILBOX}') }}`;
+		const tool = { ...REPLY, parameters: { ...REPLY.parameters, mailbox } };
 		const toolParameters = { Message_ID: mail.immutableId };
 		for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
-			expect(text).toContain(shown);
+			expect(text).toContain('Subject: Ticket 17');
 		}
 	});
 
