@@ -169,7 +169,8 @@ async function loadInOrder<Seen extends Look, Happening, Extra>(
 		)
 		.slice(0, loads);
 	const triedBefore = ({ key }: Change<Happening>) => entries.get(key)?.tries ?? 0;
-	let failed = tasks.filter(({ change }) => triedBefore(change) > 0).length;
+	// Also those that this look does not get to: their entries stay.
+	let failed = [...entries.values()].filter(({ tries: before }) => before).length;
 	let filled = 0;
 	let next = 0;
 	while (next < tasks.length && filled < most && !(next > 0 && budget.isLate())) {

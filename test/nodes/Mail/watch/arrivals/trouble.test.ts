@@ -370,6 +370,27 @@ describe('a backlog', () => {
 		expect(polls).toBe(11);
 	}, 120_000);
 
+	it('that is longer than one poll can look at remembers no more that failed than it can read again', async () => {
+		const bench = await loadingTrigger();
+		const mails = Array.from({ length: 1_600 }, (_, index) =>
+			bench.mailbox.deliver({ subject: `mail ${index}`, from: FROM }),
+		);
+		// As many as fail before it is known that they are too many, ahead of as many as one execution gets.
+		for (const mail of mails.slice(0, 600).filter((_, index) => index % 90 < 40))
+			bench.simulator.faults.next({ path: pathOf(mail), times: Infinity }, broken);
+		const got: unknown[] = [];
+		for (let poll = 0; poll < 8; poll++)
+			got.push(...(await bench.poll()).map(({ json }) => json.id));
+		bench.simulator.faults.clear();
+		for (let last = 1; last > 0;) {
+			const items = await bench.poll();
+			got.push(...items.map(({ json }) => json.id));
+			last = items.length;
+		}
+		expect(got).toHaveLength(mails.length);
+		expect(mails.filter(({ immutableId }) => !got.includes(immutableId))).toEqual([]);
+	});
+
 	it('is whole, also where a mail goes while it is listed', async () => {
 		const bench = await activeTrigger({ searchFilter: 'subject:wanted' });
 		const deliver = (subject: string) => bench.mailbox.deliver({ subject, from: FROM });
