@@ -55,6 +55,8 @@ export interface Attempt {
 	now: number;
 	/** There is no further attempt: what cannot be loaded is delivered with a note. */
 	isLast: boolean;
+	/** There was none before, either: what is not found may be there again at the next look. */
+	isOnly?: boolean;
 }
 
 /**
@@ -189,8 +191,9 @@ async function loadInOrder<Seen extends Look, Happening, Extra>(
 		const settled = await Promise.allSettled(
 			chunk.map(async ({ change, happening }) => {
 				const before = triedBefore(change);
-				const isLast = before + 1 >= tries || (before === 0 && failed >= mostFailed);
-				return await watch.load(happening, { now, isLast });
+				const isOnly = before === 0 && failed >= mostFailed;
+				const isLast = isOnly || before + 1 >= tries;
+				return await watch.load(happening, { now, isLast, isOnly });
 			}),
 		);
 		const errors: unknown[] = [];

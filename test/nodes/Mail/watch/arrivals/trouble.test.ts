@@ -122,6 +122,19 @@ describe('a mail that cannot be loaded', () => {
 		expect(await bench.poll()).toEqual([]);
 		expect(subjects(await bench.poll())).toEqual(['moving']);
 	});
+
+	it('for a moment, while a rule moves more than may have failed, is delivered by the next poll', async () => {
+		const bench = await loadingTrigger();
+		const moving = Array.from({ length: 45 }, (_, mail) => `moving ${mail}`);
+		for (const subject of moving) {
+			bench.mailbox.deliver({ subject, from: FROM });
+			bench.time.now += SECOND;
+		}
+		bench.simulator.faults.next({ path: /\/messages\/[^/]+$/, times: 45 }, { status: 404 });
+		expect(await bench.poll()).toEqual([]);
+		expect(subjects(await bench.poll())).toEqual(moving);
+		expect(await bench.poll()).toEqual([]);
+	});
 });
 
 describe('a mail that cannot be loaded starts nothing in the end', () => {
