@@ -890,6 +890,18 @@ describe('when the trigger of a published workflow', () => {
 		expect(subjects(await bench.poll(another))).toEqual(['hello again']);
 	});
 
+	it('is renamed and another one gets its name, that one does not go on from what n8n has stored under it', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'one', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['one']);
+		const underFirstName = bench.memory;
+		bench.memory = {};
+		bench.mailbox.deliver({ subject: 'two', from: FROM });
+		expect(subjects(await bench.poll({ activation, nodeName: 'Support' }))).toEqual(['two']);
+		bench.memory = underFirstName;
+		expect(await bench.poll({ activation, nodeId: 'another', after: 60 * MINUTE })).toEqual([]);
+	});
+
 	it('gets another one beside it, that begins by itself and takes nothing from the first', async () => {
 		const bench = await activeTrigger();
 		const first = bench.memory;
