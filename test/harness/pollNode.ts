@@ -3,6 +3,7 @@ import { PollContext, PollTriggerExecutor } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	INode,
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
@@ -64,6 +65,8 @@ export interface PollOptions {
 	nodeName?: string;
 	/** The name of another node of the workflow that has the same ID. */
 	twin?: string;
+	/** Another trigger of the same kind in the workflow. */
+	beside?: Pick<INode, 'id' | 'name'>;
 	/** n8n's clock; the machine's unless given. */
 	clock?: Clock;
 	/** How long a request to an address is on its way, in milliseconds on n8n's clock. */
@@ -161,6 +164,7 @@ async function createPoll(options: Omit<PollOptions, 'staticData'>, engine: Engi
 		nodeId: options.nodeId,
 		nodeName: options.nodeName,
 		twin: options.twin,
+		beside: options.beside,
 	});
 	const context = new PollContext(
 		setup.workflow,

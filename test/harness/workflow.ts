@@ -59,6 +59,8 @@ interface NodeSetup {
 	nodeName?: string;
 	/** The name of another node that has the same ID. */
 	twin?: string;
+	/** Another node of the workflow, of the same kind. */
+	beside?: Pick<INode, 'id' | 'name'>;
 }
 
 /** A mail node names the credential that it works with. */
@@ -108,10 +110,11 @@ export async function createWorkflow(setup: NodeSetup) {
 		disabled,
 	}));
 	const twins = setup.twin === undefined ? [] : [{ ...node, name: setup.twin }];
+	const others = setup.beside ? [{ ...node, ...setup.beside }] : [];
 	const workflow = new Workflow({
 		id: setup.workflowId ?? 'workflow-1',
 		name: 'Onboarding',
-		nodes: [node, ...twins, ...reviewed],
+		nodes: [node, ...twins, ...others, ...reviewed],
 		connections: Object.fromEntries(
 			reviewed.map(({ name }) => [
 				name,

@@ -117,6 +117,8 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 	const latest = session.latestOf(stored, start.context);
 	// A ledger that was one of several never becomes another place's: it does not know what was delivered there.
 	const salvageable = places.length === 1 && !Array.isArray(saved) ? latest : undefined;
+	// What can be read and does not count is another trigger's.
+	const unreadable = stored.length > 0 ? undefined : saved;
 	// All places at once: a slow one takes no time from the others.
 	const settled = await Promise.allSettled(
 		session.withMemories(places, kind.createMemory).map(
@@ -124,7 +126,7 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 				await inPlace(place, async () => {
 					const opened = await place.open(memory);
 					const own = latest.find(({ scope }) => scope === opened.scope);
-					const known = own ?? (salvageable && opened.salvage?.(salvageable[0], saved));
+					const known = own ?? (salvageable && opened.salvage?.(salvageable[0], unreadable));
 					return await lookOrBegin(kind, start, opened, known);
 				}),
 		),

@@ -218,15 +218,18 @@ export class TriggerSessions<Extra, Memory> {
 
 	/**
 	 * The session of a trigger, made if there is none. A node that was made anew gets the session of the one that had
-	 * its name, as n8n gives it that one's state. n8n does not tell a polling node when its workflow is deleted: a
-	 * session is dropped once nobody polled it for longer than any schedule may pause. Until then `latestOf` needs it
-	 * after edits.
+	 * its name, as n8n gives it that one's state; not that of one that was renamed and is still there. n8n does not tell
+	 * a polling node when its workflow is deleted: a session is dropped once nobody polled it for longer than any
+	 * schedule may pause. Until then `latestOf` needs it after edits.
 	 */
-	of({ id, name }: TriggerNames, clock: Clock): TriggerSession<Extra, Memory> {
+	of({ id, name, others = [] }: TriggerNames, clock: Clock): TriggerSession<Extra, Memory> {
 		for (const [known, session] of this.sessions) {
 			if (session.isAbandoned()) this.sessions.delete(known);
 		}
-		const [former = id] = [...this.sessions].find(([, session]) => session.name === name) ?? [];
+		const [former = id] =
+			[...this.sessions].find(
+				([known, session]) => session.name === name && !others.includes(known),
+			) ?? [];
 		const known = this.sessions.get(id) ?? this.sessions.get(former);
 		const session = known ?? new TriggerSession<Extra, Memory>(clock);
 		if (!known && [...this.sessions.values()].some((other) => other.wasCalled(name)))

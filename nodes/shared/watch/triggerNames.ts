@@ -4,6 +4,8 @@ import { z } from 'zod';
 export interface TriggerNames {
 	id: string;
 	name: string;
+	/** The other nodes of the workflow, by their IDs. */
+	others?: string[];
 }
 
 /** What every context of n8n tells of its node. */
@@ -23,9 +25,11 @@ const workflowInContext = z.object({ nodes: z.record(z.object({ id: z.unknown() 
 export function namesOf(context: NodeContext): TriggerNames {
 	const [{ id: workflow }, { id, name }] = [context.getWorkflow(), context.getNode()];
 	const { nodes = {} } = workflowInContext.safeParse(Reflect.get(context, 'workflow')).data ?? {};
-	const isShared = Object.values(nodes).filter((node) => node.id === id).length > 1;
+	const ids = Object.values(nodes).map((node) => node.id);
+	const isShared = ids.filter((other) => other === id).length > 1;
 	return {
 		id: JSON.stringify(isShared ? [workflow, id, name] : [workflow, id]),
 		name: JSON.stringify([workflow, name]),
+		others: ids.filter((other) => other !== id).map((other) => JSON.stringify([workflow, other])),
 	};
 }

@@ -55,6 +55,8 @@ export interface Attempt {
 	now: number;
 	/** There is no further attempt: what cannot be loaded is delivered with a note. */
 	isLast: boolean;
+	/** There was none before, either: what is not found may be there again at the next look. */
+	isOnly?: boolean;
 }
 
 /**
@@ -169,7 +171,8 @@ async function loadInOrder<Seen extends Look, Happening, Extra>(
 		)
 		.slice(0, loads);
 	const triedBefore = ({ key }: Change<Happening>) => entries.get(key)?.tries ?? 0;
-	let failed = tasks.filter(({ change }) => triedBefore(change) > 0).length;
+	// Also those that this look does not get to: their entries stay.
+	let failed = [...entries.values()].filter(({ tries: before }) => before).length;
 	let filled = 0;
 	let next = 0;
 	while (next < tasks.length && filled < most && !(next > 0 && budget.isLate())) {
@@ -188,8 +191,9 @@ async function loadInOrder<Seen extends Look, Happening, Extra>(
 		const settled = await Promise.allSettled(
 			chunk.map(async ({ change, happening }) => {
 				const before = triedBefore(change);
-				const isLast = before + 1 >= tries || (before === 0 && failed >= mostFailed);
-				return await watch.load(happening, { now, isLast });
+				const isOnly = before === 0 && failed >= mostFailed;
+				const isLast = isOnly || before + 1 >= tries;
+				return await watch.load(happening, { now, isLast, isOnly });
 			}),
 		);
 		const errors: unknown[] = [];

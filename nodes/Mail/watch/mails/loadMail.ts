@@ -51,7 +51,7 @@ export async function loadMail(
 	attempt: Attempt,
 	bearers: Bearers,
 ): Promise<Loaded> {
-	const { isLast } = attempt;
+	const { isLast, isOnly } = attempt;
 	const reader = { ...poll, ...attempt };
 	// No mail has such an ID: the provider's list, or the saved state, is at fault.
 	if (objectionToId(mail.id) !== undefined) return { verdict: 'done', items: [] };
@@ -89,7 +89,8 @@ export async function loadMail(
 				// This holds for `notFound` too: Graph says so for a moment while a rule moves a mail.
 				if (!isLast) return { verdict: 'failed', items: [] };
 				// Of one that was read, it is a part that is not found.
-				if (failure.kind === 'notFound' && !read) return { verdict: 'done', items: [] };
+				if (failure.kind === 'notFound' && !read)
+					return { verdict: isOnly ? 'open' : 'done', items: [] };
 				const elsewhere = read ? undefined : await unreadElsewhere(reader, mail);
 				if (elsewhere) return elsewhere;
 				const { logger } = reader.context;

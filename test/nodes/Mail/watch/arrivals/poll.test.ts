@@ -890,6 +890,32 @@ describe('when the trigger of a published workflow', () => {
 		expect(subjects(await bench.poll(another))).toEqual(['hello again']);
 	});
 
+	it('is renamed and another one gets its name, that one does not go on from what n8n has stored under it', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'one', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['one']);
+		const underFirstName = bench.memory;
+		bench.memory = {};
+		bench.mailbox.deliver({ subject: 'two', from: FROM });
+		expect(subjects(await bench.poll({ activation, nodeName: 'Support' }))).toEqual(['two']);
+		bench.memory = underFirstName;
+		expect(await bench.poll({ activation, nodeId: 'another', after: 60 * MINUTE })).toEqual([]);
+	});
+
+	it('is renamed and another one gets its name, it goes on where it was, also where n8n polls the other one first', async () => {
+		const bench = await activeTrigger();
+		const renamed = { activation, nodeId: 'first', nodeName: 'Support' } as const;
+		const named = { activation, nodeId: 'another', nodeName: 'Mail Trigger' } as const;
+		const was = { ...renamed, nodeName: named.nodeName };
+		bench.mailbox.deliver({ subject: 'one', from: FROM });
+		expect(subjects(await bench.poll(was))).toEqual(['one']);
+		bench.mailbox.deliver({ subject: 'two', from: FROM });
+		const beside = { id: renamed.nodeId, name: renamed.nodeName };
+		expect(await bench.poll({ ...named, beside })).toEqual([]);
+		bench.memory = {};
+		expect(subjects(await bench.poll(renamed))).toEqual(['two']);
+	});
+
 	it('gets another one beside it, that begins by itself and takes nothing from the first', async () => {
 		const bench = await activeTrigger();
 		const first = bench.memory;

@@ -122,6 +122,19 @@ describe('a mail that cannot be loaded', () => {
 		expect(await bench.poll()).toEqual([]);
 		expect(subjects(await bench.poll())).toEqual(['moving']);
 	});
+
+	it('for a moment, while a rule moves more than may have failed, is delivered by the next poll', async () => {
+		const bench = await loadingTrigger();
+		const moving = Array.from({ length: 45 }, (_, mail) => `moving ${mail}`);
+		for (const subject of moving) {
+			bench.mailbox.deliver({ subject, from: FROM });
+			bench.time.now += SECOND;
+		}
+		bench.simulator.faults.next({ path: /\/messages\/[^/]+$/, times: 45 }, { status: 404 });
+		expect(await bench.poll()).toEqual([]);
+		expect(subjects(await bench.poll())).toEqual(moving);
+		expect(await bench.poll()).toEqual([]);
+	});
 });
 
 describe('a mail that cannot be loaded starts nothing in the end', () => {
@@ -369,6 +382,27 @@ describe('a backlog', () => {
 		expect(delivered).toEqual(Array.from({ length: 10_000 }, (_, mail) => mail));
 		expect(polls).toBe(11);
 	}, 120_000);
+
+	it('that is longer than one poll can look at remembers no more that failed than it can read again', async () => {
+		const bench = await loadingTrigger();
+		const mails = Array.from({ length: 1_600 }, (_, index) =>
+			bench.mailbox.deliver({ subject: `mail ${index}`, from: FROM }),
+		);
+		// As many as fail before it is known that they are too many, ahead of as many as one execution gets.
+		for (const mail of mails.slice(0, 600).filter((_, index) => index % 90 < 40))
+			bench.simulator.faults.next({ path: pathOf(mail), times: Infinity }, broken);
+		const got: unknown[] = [];
+		for (let poll = 0; poll < 8; poll++)
+			got.push(...(await bench.poll()).map(({ json }) => json.id));
+		bench.simulator.faults.clear();
+		for (let last = 1; last > 0;) {
+			const items = await bench.poll();
+			got.push(...items.map(({ json }) => json.id));
+			last = items.length;
+		}
+		expect(got).toHaveLength(mails.length);
+		expect(mails.filter(({ immutableId }) => !got.includes(immutableId))).toEqual([]);
+	});
 
 	it('is whole, also where a mail goes while it is listed', async () => {
 		const bench = await activeTrigger({ searchFilter: 'subject:wanted' });
