@@ -38,7 +38,7 @@ function lastAsked({ key }: GraphClient): Questions {
 }
 
 /** Ignores the failure of what is asked early: whoever needs the answer asks again, and gets the failure. */
-function early(answer: Promise<unknown>): void {
+export function early(answer: Promise<unknown>): void {
 	answer.catch(() => undefined);
 }
 
@@ -61,12 +61,16 @@ export async function foldersIn(
 	return [folder, ...(await readTree(pathBelow(folder.id), pathBelow, read))];
 }
 
-/** Whether a mail lies in Deleted Items, or in a folder below. */
+/**
+ * Whether a mail lies in Deleted Items, or in a folder below.
+ * @param place Where it lies; while that is read, the folders are asked for in the same batch.
+ */
 export async function isThrownAway(
 	graph: GraphClient,
-	{ parentFolderId }: Pick<Message, 'parentFolderId'>,
+	place: Pick<Message, 'parentFolderId'> | Promise<Pick<Message, 'parentFolderId'>>,
 ): Promise<boolean> {
-	return (await foldersIn(graph, 'deleteditems')).some(({ id }) => id === parentFolderId);
+	const [{ parentFolderId }, bin] = await Promise.all([place, foldersIn(graph, 'deleteditems')]);
+	return bin.some(({ id }) => id === parentFolderId);
 }
 
 /** The IDs of Deleted Items, Junk Email and Drafts, and of all folders below them. */

@@ -27,8 +27,10 @@ const query = { $select, $expand: SEND_TIME_EXPAND };
  */
 export async function readConversation(graph: GraphClient, id: string) {
 	const about = { $select: Object.keys(conversationOf.shape).join(',') };
-	const mail = await graph.get(mailPath`/messages/${id}`, conversationOf, { query: about });
-	const aside = await asideFolders(graph);
+	const [mail, aside] = await Promise.all([
+		graph.get(mailPath`/messages/${id}`, conversationOf, { query: about }),
+		asideFolders(graph),
+	]);
 	const { conversationId } = mail;
 	const prefer = bodyPreference('text');
 	const damaged = new Set<string>();
