@@ -1747,6 +1747,20 @@ describe('Send and Wait for Approval: answering', () => {
 		});
 	});
 
+	it.each([
+		['answer', { responseType: 'freeText' }],
+		['approve', { approvalOptions: { text: 'Dear Ann' } }],
+	])('tells screen readers of the field why it asks for a text again: %s', async (choice, more) => {
+		const { parked } = await ask(more);
+		const first = await open(choice, { parked });
+		expect(first.html).not.toContain('aria-invalid');
+		const { html } = await open(choice, { parked, method: 'POST', body: { text: ' ' } });
+		const problem = /<textarea id="text"[^>]* aria-invalid="true" aria-describedby="([^"]+)"/.exec(
+			html,
+		);
+		expect(html).toContain(`<p class="soft" id="${problem?.[1]}">Fill in this field.</p>`);
+	});
+
 	it('does not offer what was not asked', async () => {
 		const { parked } = await ask({ approvalOptions: { approvalType: 'single' } });
 		for (const choice of ['decline', 'answer', '', 'approve ']) {
