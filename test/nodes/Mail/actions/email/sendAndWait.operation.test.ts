@@ -848,6 +848,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		["={{ $fromAI('To') }}, boss@contoso.com", true],
 		["={{ $json.to }}{{ $fromAI('To') }}", true],
 		["={{ $fromAI('To', `Who gets it (one)`, 'string') }}", false],
+		["={{ $fromAI (\n\t'To',\n\t'Who gets it') }}", false],
 	])('says that the workflow has a part in whom a tool reaches: %s', async (to, isSaid) => {
 		const parameters = { resource: 'email', operation: 'sendEmail', to, message: 'Hello' };
 		const toolParameters = { To: 'ann@contoso.com' };
