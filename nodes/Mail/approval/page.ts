@@ -80,8 +80,10 @@ export function questionPage(
 			'<form method="post">',
 			question.form.length > 0
 				? formFields(question.form, texts, words)
-				: textField(isMissing ? { ...question, text: '' } : question, choice, words),
-			isMissing ? `<p class="soft">${escapeHtml(words.problems.missing)}</p>` : '',
+				: textField(question, choice, words, isMissing),
+			isMissing
+				? `<p class="soft" id="text-problem">${escapeHtml(words.problems.missing)}</p>`
+				: '',
 			'<div class="choices">',
 			`<button class="choice ${look}" type="submit">${escapeHtml(buttonLabel(question, choice, words))}</button>`,
 			...links,
@@ -108,14 +110,20 @@ function noticeParts({ title, text }: PageNotice): string[] {
 	return [`<h1 class="title">${escapeHtml(title)}</h1>`, `<p>${escapeHtml(text)}</p>`];
 }
 
-function textField({ askReason, text }: Question, choice: LinkChoice, words: Words): string {
-	const limit = `maxlength="${MAX_TEXT_LENGTH}"`;
+function textField(
+	{ askReason, text }: Question,
+	choice: LinkChoice,
+	words: Words,
+	isMissing: boolean,
+): string {
+	const invalid = isMissing ? ' aria-invalid="true" aria-describedby="text-problem"' : '';
+	const limit = `maxlength="${MAX_TEXT_LENGTH}"${invalid}`;
 	if (choice === 'answer') {
 		return `<label for="text">${escapeHtml(words.yourAnswer)}</label>\n<textarea id="text" name="text" required ${limit}></textarea>`;
 	}
 	if (choice === 'approve' && text !== undefined) {
 		// HTML leaves out a line break right behind the tag, so that the text may begin with one.
-		return `<label for="text">${escapeHtml(words.changeText)}</label>\n<textarea id="text" name="text" required ${limit}>\n${escapeHtml(text)}</textarea>`;
+		return `<label for="text">${escapeHtml(words.changeText)}</label>\n<textarea id="text" name="text" required ${limit}>\n${isMissing ? '' : escapeHtml(text)}</textarea>`;
 	}
 	if (choice === 'approve' || !askReason) return '';
 	return `<label for="text">${escapeHtml(words.reason)}</label>\n<textarea id="text" name="text" ${limit}></textarea>`;

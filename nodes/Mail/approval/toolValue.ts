@@ -4,10 +4,10 @@ import { chosenValue } from '../../shared/step/readParameters';
 import type { Answers } from '../email/describeEmail';
 
 /** `$fromAI`, which the model fills; the expression around it may do other things, too. */
-const FROM_MODEL = /\$fromAI\(\s*(['"`])([\w-]{1,64})\1/i;
+const FROM_MODEL = /\$fromAI\s*\(\s*(['"`])([\w-]{1,64})\1/i;
 /** An expression that is `$fromAI` and nothing else. */
 const MODEL_ALONE =
-	/^=\s*\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\((?:[^()'"`]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)*\)\s*\}\}\s*$/is;
+	/^=\s*\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\s*\((?:[^()'"`]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)*\)\s*\}\}\s*$/is;
 
 /** Whether a field holds an expression, which n8n evaluates. */
 export function isExpression(field: unknown): boolean {

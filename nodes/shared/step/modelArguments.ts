@@ -9,8 +9,8 @@ type ToolContext = Pick<IExecuteFunctions, 'evaluateExpression' | 'getInputData'
 const EXPRESSION = /"=(?:[^"\\]|\\.)*"/g;
 /** Reads the input of the node. */
 const READS_INPUT = /\$(?:json|data|input)\b/;
-/** What the model is asked for. */
-const FROM_MODEL = /\$fromAI\(\s*\\?['"`]([\w-]{1,64})/gi;
+/** What the model is asked for; the blanks of JSON may be escaped. */
+const FROM_MODEL = /\$fromAI\s*\((?:\s|\\[nrt])*\\?['"`]([\w-]{1,64})/gi;
 /** A name that n8n takes in `$fromAI`. */
 const NAME = /^[\w-]{1,64}$/;
 /** What n8n writes into the input of a tool and of its review. */

@@ -74,6 +74,13 @@ async function call(to: string, input: IDataObject, written: IDataObject): Promi
 const ANN = 'ann@contoso.com';
 const EVE = 'eve@evil.example';
 
+it.each(["={{ $fromAI(\n\t'To',\n\t'Who gets it') }}", "={{ $fromAI ('To') }}"])(
+	'takes what a model was asked for, however a person wrote that: %j',
+	async (to) => {
+		expect(await call(to, {}, { To: ANN, Subject: 'Hello' })).toEqual([ANN, 'Hello']);
+	},
+);
+
 describe('what a model writes beside the parameters of its tool', () => {
 	it.each([
 		'={{ $json.boss }}',

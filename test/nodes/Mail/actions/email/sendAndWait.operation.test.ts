@@ -848,6 +848,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		["={{ $fromAI('To') }}, boss@contoso.com", true],
 		["={{ $json.to }}{{ $fromAI('To') }}", true],
 		["={{ $fromAI('To', `Who gets it (one)`, 'string') }}", false],
+		["={{ $fromAI (\n\t'To',\n\t'Who gets it') }}", false],
 	])('says that the workflow has a part in whom a tool reaches: %s', async (to, isSaid) => {
 		const parameters = { resource: 'email', operation: 'sendEmail', to, message: 'Hello' };
 		const toolParameters = { To: 'ann@contoso.com' };
@@ -1745,6 +1746,20 @@ describe('Send and Wait for Approval: answering', () => {
 			respondedAt: expect.any(String),
 			answeredBy: 'boss@contoso.com',
 		});
+	});
+
+	it.each([
+		['answer', { responseType: 'freeText' }],
+		['approve', { approvalOptions: { text: 'Dear Ann' } }],
+	])('tells screen readers of the field why it asks for a text again: %s', async (choice, more) => {
+		const { parked } = await ask(more);
+		const first = await open(choice, { parked });
+		expect(first.html).not.toContain('aria-invalid');
+		const { html } = await open(choice, { parked, method: 'POST', body: { text: ' ' } });
+		const problem = /<textarea id="text"[^>]* aria-invalid="true" aria-describedby="([^"]+)"/.exec(
+			html,
+		);
+		expect(html).toContain(`<p class="soft" id="${problem?.[1]}">Fill in this field.</p>`);
 	});
 
 	it('does not offer what was not asked', async () => {
