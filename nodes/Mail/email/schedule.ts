@@ -17,7 +17,7 @@ import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphCall, GraphClient } from '../graph/types';
-import { early, foldersIn, isThrownAway } from './besideList';
+import { isThrownAway } from './besideList';
 import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
 import { readFolder } from './folders';
@@ -176,8 +176,6 @@ export async function readWaiting(graph: GraphClient, now: number): Promise<Wait
  * @throws InvalidInput for a mail that does not wait.
  */
 export async function takeBack(graph: GraphClient, id: string, now: number): Promise<Waiting> {
-	// In the same batch: its time may come meanwhile.
-	early(foldersIn(graph, 'deleteditems'));
 	const draft = await readVersion(graph, id);
 	const sendTime = draft && sendTimeOf(draft);
 	if (!draft) throw notWaiting(IS_GONE);

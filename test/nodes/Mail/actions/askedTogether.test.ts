@@ -48,12 +48,4 @@ describe('What a step has to know is asked in one request', () => {
 		const label = locator('name', 'invoice');
 		expect(await requestsOf('email.addLabel', { messageId: deliver('inbox'), label })).toBe(2);
 	});
-
-	it('Cancel Scheduled Email asks for the email and Deleted Items, and deletes it', async () => {
-		const sendAt = new Date(Date.now() + 3_600_000).toISOString();
-		const letter = { to: 'pat@example.com', subject: 'Offer', message: 'Hello' };
-		const { id } = await runForOne('email.scheduleEmail', { ...letter, sendAt });
-		const messageId = String(id);
-		expect(await requestsOf('email.cancelScheduledEmail', { messageId })).toBe(2);
-	});
 });
