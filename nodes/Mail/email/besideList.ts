@@ -38,7 +38,7 @@ function lastAsked({ key }: GraphClient): Questions {
 }
 
 /** Ignores the failure of what is asked early: whoever needs the answer asks again, and gets the failure. */
-export function early(answer: Promise<unknown>): void {
+function early(answer: Promise<unknown>): void {
 	answer.catch(() => undefined);
 }
 

@@ -16,7 +16,6 @@ import { mailPath } from '../graph/paths';
 import { isClash } from '../graph/saveConflicts';
 import type { GraphClient } from '../graph/types';
 import { unlessChanged, versionShape } from '../graph/unlessChanged';
-import { early } from './besideList';
 import { messageShape } from './message';
 
 /** A label of the mailbox's own list: https://learn.microsoft.com/graph/api/resources/outlookcategory */
@@ -170,8 +169,6 @@ export async function addLabels(
 	{ names, fromList }: { names: string[]; fromList: boolean },
 	createMissing: boolean,
 ): Promise<string[]> {
-	// In the same batch as the labels of the email.
-	if (!fromList) early(knownLabels(graph));
 	return await changeLabels(graph, messageId, async (present) =>
 		withLabels(
 			present,

@@ -42,10 +42,4 @@ describe('What a step has to know is asked in one request', () => {
 		expect(first?.parts).toHaveLength(4);
 		expect(second).toMatchObject({ method: 'GET', path: '/me/messages' });
 	});
-
-	it('Add Label asks for the labels of the email and of the mailbox, and writes', async () => {
-		own().addCategory('Invoice');
-		const label = locator('name', 'invoice');
-		expect(await requestsOf('email.addLabel', { messageId: deliver('inbox'), label })).toBe(2);
-	});
 });
