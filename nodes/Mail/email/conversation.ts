@@ -27,10 +27,8 @@ const query = { $select, $expand: SEND_TIME_EXPAND };
  */
 export async function readConversation(graph: GraphClient, id: string) {
 	const about = { $select: Object.keys(conversationOf.shape).join(',') };
-	const [mail, aside] = await Promise.all([
-		graph.get(mailPath`/messages/${id}`, conversationOf, { query: about }),
-		asideFolders(graph),
-	]);
+	const mail = await graph.get(mailPath`/messages/${id}`, conversationOf, { query: about });
+	const aside = await asideFolders(graph);
 	const { conversationId } = mail;
 	const prefer = bodyPreference('text');
 	const damaged = new Set<string>();

@@ -33,13 +33,4 @@ describe('What a step has to know is asked in one request', () => {
 		deliver(id);
 		expect(await requestsOf('email.emptyFolder', { folder: locator('id', id) })).toBe(3);
 	});
-
-	it('Get Conversation asks for the email and the folders that it leaves out, then for the emails', async () => {
-		const messageId = deliver('inbox');
-		await requestsOf('email.getConversation', { messageId });
-		expect(provider().requests.matching({ path: '/me/messages' })).toHaveLength(1);
-		const [first, second] = provider().requests.all;
-		expect(first?.parts).toHaveLength(4);
-		expect(second).toMatchObject({ method: 'GET', path: '/me/messages' });
-	});
 });
