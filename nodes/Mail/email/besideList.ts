@@ -61,16 +61,12 @@ export async function foldersIn(
 	return [folder, ...(await readTree(pathBelow(folder.id), pathBelow, read))];
 }
 
-/**
- * Whether a mail lies in Deleted Items, or in a folder below.
- * @param place Where it lies; while that is read, the folders are asked for in the same batch.
- */
+/** Whether a mail lies in Deleted Items, or in a folder below. */
 export async function isThrownAway(
 	graph: GraphClient,
-	place: Pick<Message, 'parentFolderId'> | Promise<Pick<Message, 'parentFolderId'>>,
+	{ parentFolderId }: Pick<Message, 'parentFolderId'>,
 ): Promise<boolean> {
-	const [{ parentFolderId }, bin] = await Promise.all([place, foldersIn(graph, 'deleteditems')]);
-	return bin.some(({ id }) => id === parentFolderId);
+	return (await foldersIn(graph, 'deleteditems')).some(({ id }) => id === parentFolderId);
 }
 
 /** The IDs of Deleted Items, Junk Email and Drafts, and of all folders below them. */

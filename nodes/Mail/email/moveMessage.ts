@@ -85,8 +85,8 @@ export async function moveToDeletedItems(
 	graph: GraphClient,
 	messageId: string,
 ): Promise<{ id: string; alreadyDeleted: boolean }> {
-	const reading = readPlace(graph, messageId);
-	if (await isThrownAway(graph, reading)) return { id: (await reading).id, alreadyDeleted: true };
+	const message = await readPlace(graph, messageId);
+	if (await isThrownAway(graph, message)) return { id: message.id, alreadyDeleted: true };
 	const { id } = await moveMessage(graph, messageId, 'deleteditems');
 	return { id, alreadyDeleted: false };
 }
@@ -123,8 +123,8 @@ export async function restoreMessage(
 	messageId: string,
 	folder: string,
 ): Promise<RawMessage['message']> {
-	const [{ parentFolderId }, bin, recoverable] = await Promise.all([
-		readPlace(graph, messageId),
+	const { parentFolderId } = await readPlace(graph, messageId);
+	const [bin, recoverable] = await Promise.all([
 		foldersIn(graph, 'deleteditems'),
 		foldersIn(graph, 'recoverableitemsdeletions'),
 	]);

@@ -33,9 +33,8 @@ const places = (mails: Array<{ parentFolderId: string }>) => [
 	),
 ];
 let meanwhile = () => {};
-observeRequests(({ path, body }) => {
-	// The batch of moves or deletions, not the one that asks for the folders.
-	if (path === '/$batch' && JSON.stringify(body).includes('"POST"')) meanwhile();
+observeRequests(({ path }) => {
+	if (path === '/$batch') meanwhile();
 });
 const writes = () => asked().filter((request) => request.startsWith('POST'));
 
