@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
+import { despiteConflicts } from '../../shared/provider/conflicts';
 import { readAttachments } from '../attachments/attachment';
 import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
@@ -22,11 +23,14 @@ const shape = selected.extend({
  * @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-post-singlevalueextendedproperties
  */
 export async function sealDraft(graph: GraphClient, id: string, call: string): Promise<void> {
-	const { digest, seals } = await readSeals(graph, id, call);
-	// One property for all calls: a mailbox holds only so many names of properties.
-	const value = [digest, ...seals].join(' ');
-	const body = { singleValueExtendedProperties: [{ id: SEAL, value }] };
-	await graph.request({ method: 'PATCH', path: mailPath`/messages/${id}`, body });
+	// Its agent may change it in the same turn: then the review shows what it says by now.
+	await despiteConflicts(async () => {
+		const { digest, seals } = await readSeals(graph, id, call);
+		// One property for all calls: a mailbox holds only so many names of properties.
+		const value = [digest, ...seals].join(' ');
+		const body = { singleValueExtendedProperties: [{ id: SEAL, value }] };
+		await graph.request({ method: 'PATCH', path: mailPath`/messages/${id}`, body });
+	});
 }
 
 /**

@@ -161,6 +161,16 @@ describe('Send Draft: a draft that somebody reviewed', () => {
 		expect(sentOf()).toHaveLength(1);
 	});
 
+	it('is asked about although something else wrote into it just then', async () => {
+		const id = await newDraft();
+		const error = { code: 'ErrorIrresolvableConflict', message: '' };
+		const seals = { method: 'PATCH', path: /\/messages\/[^/]+$/ };
+		provider().faults.next(seals, { status: 412, body: { error } });
+		await review(id);
+		expect(own().sent.map(({ subject }) => subject)).toEqual(['May this run: Reviewed?']);
+		expect(await runForOne(step, { messageId: id }, approved())).toMatchObject({ sent: true });
+	});
+
 	it('goes out as it was shown where the same agent changes it at that moment', async () => {
 		const id = await newDraft();
 		await review(id);
