@@ -1,4 +1,4 @@
-import { NOT_RENEWABLE } from '../shared/http/request';
+import { NOT_RENEWABLE } from '../shared/http/thrown';
 import type { GraphTexts } from './graph/failure';
 import { DAY_IS_FULL_CODES } from './graph/refusalCodes';
 

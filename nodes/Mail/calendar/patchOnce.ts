@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rethrow } from '../../shared/http/failures';
+import { REQUEST_ATTEMPTS } from '../../shared/http/retry';
 import { once } from '../../shared/provider/once';
 import { bodyOf } from '../email/message';
 import type { MailTransport } from '../graph/transport';
@@ -10,8 +11,6 @@ import { rawEvent } from './event';
 import type { EventProperties } from './eventProperties';
 import { eventMoments } from './span';
 
-/** How often a change is sent in all when answers are lost: as often as any request (`retry.ts`). */
-const MAX_ATTEMPTS = 6;
 /** Pause before the event is looked at, in milliseconds: the request may still be at work. */
 const PAUSE_MS = 500;
 
@@ -29,7 +28,7 @@ export async function patchOnce(
 	const { graph, clock, signal } = transport;
 	const options = { prefer, headers, repeatable: false };
 	return await once({
-		attempts: MAX_ATTEMPTS,
+		attempts: REQUEST_ATTEMPTS,
 		limits: transport,
 		act: async () => await graph.patch(path, asked, rawEvent, options).catch(explainAttendees),
 		async lookUp(failure, made) {

@@ -3,7 +3,7 @@ import type { Outcome } from './request';
 import { NO_TOKEN } from './thrown';
 
 /** Attempts at one request in all, the first included. */
-const MAX_ATTEMPTS = 6;
+export const REQUEST_ATTEMPTS = 6;
 /**
  * Attempts at a request that is throttled: more, as it surely did not run, and as several n8n workers
  * that share an account take turns this way.
@@ -81,7 +81,7 @@ export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 function maxAttempts(outcome: Outcome, repeatable: boolean): number {
 	if ('status' in outcome && NOT_RUN.has(outcome.status)) return MAX_THROTTLED_ATTEMPTS;
 	const lost = !('status' in outcome) || MAY_HAVE_RUN.has(outcome.status);
-	return lost && (repeatable || !mayHaveRun(outcome)) ? MAX_ATTEMPTS : 1;
+	return lost && (repeatable || !mayHaveRun(outcome)) ? REQUEST_ATTEMPTS : 1;
 }
 
 /**

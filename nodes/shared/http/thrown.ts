@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** The sign-in server gave no token for the moment. The provider was not asked, or refused the old one. */
 export const NO_TOKEN = 'SIGN_IN_UNAVAILABLE';
+/** The code of a sign-in that has ended because it came without anything to renew it. */
+export const NOT_RENEWABLE = 'NO_REFRESH_TOKEN';
 
 /** HTTP 401: the provider ran nothing, so that the request may be made again. */
 export const UNAUTHORIZED = 401;

@@ -64,7 +64,7 @@ export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPol
 		// n8n fills in what was never stored, and leaves out what is hidden. So an empty value is that of an expression
 		// that gave nothing, as of a variable that is gone; or it came from Git, where n8n empties what was chosen
 		// (`sanitizeCredentialData`, n8n 2.41.1).
-		const isEmpty = ['', undefined, null].some((nothing) => nothing === stored[name]);
+		const isEmpty = (stored[name] ?? '') === '';
 		if (Object.hasOwn(stored, name) && isEmpty) throw notUnderstood(label);
 	}
 	const isStrict = readStrict(stored);

@@ -66,7 +66,7 @@ export interface OperationDefinition<
 	 * process, of whatever operation and execution; all others run side by side, as do those without a key.
 	 */
 	inTurnBy?(input: InputOf<Fields>): string | undefined;
-	/** @param inTurn Gives each of several things that one item names its own turn. */
+	/** @param inTurn Gives each of several things that one item names its own turn; never used beside `inTurnBy`. */
 	run(input: InputOf<Fields>, context: Context, inTurn: InTurn): Promise<OperationResult[]>;
 }
 

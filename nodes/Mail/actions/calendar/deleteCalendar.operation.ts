@@ -18,6 +18,7 @@ export const deleteCalendar = defineMailOperation({
 	effects: [writes.deleteCalendar],
 	output: deletedItem,
 	fields: [calendar],
+	// Another call of the same time would find it in Deleted Items.
 	inTurnBy: ({ calendar: { value } }) => value,
 	async run({ calendar: chosen }, { graph }) {
 		const id = await resolveCalendar(graph, chosen);

@@ -20,6 +20,7 @@ export const deleteFolder = defineMailOperation({
 	effects: [writes.deleteFolder],
 	output: deletedItem,
 	fields: [folder],
+	// Another call of the same time would find it in Deleted Items.
 	inTurnBy: ({ folder: { value } }) => value,
 	// A folder goes with the one that it lies in.
 	oneByOne: true,
