@@ -1,4 +1,5 @@
 import { rememberPerRun } from '../../shared/provider/perRun';
+import { together } from '../../shared/provider/together';
 import { readTree } from '../graph/folderTree';
 import type { GraphClient } from '../graph/types';
 import type { FolderEntry } from './folders';
@@ -61,12 +62,16 @@ export async function foldersIn(
 	return [folder, ...(await readTree(pathBelow(folder.id), pathBelow, read))];
 }
 
-/** Whether a mail lies in Deleted Items, or in a folder below. */
+/**
+ * Whether a mail lies in Deleted Items, or in a folder below.
+ * @param place Where it lies; while that is read, the folders are asked for in the same batch.
+ */
 export async function isThrownAway(
 	graph: GraphClient,
-	{ parentFolderId }: Pick<Message, 'parentFolderId'>,
+	place: Pick<Message, 'parentFolderId'> | Promise<Pick<Message, 'parentFolderId'>>,
 ): Promise<boolean> {
-	return (await foldersIn(graph, 'deleteditems')).some(({ id }) => id === parentFolderId);
+	const [{ parentFolderId }, bin] = await together([place, foldersIn(graph, 'deleteditems')]);
+	return bin.some(({ id }) => id === parentFolderId);
 }
 
 /** The IDs of Deleted Items, Junk Email and Drafts, and of all folders below them. */

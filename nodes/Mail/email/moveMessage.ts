@@ -1,6 +1,7 @@
 import { InvalidInput, ProviderFailure, rethrow, undefinedOn } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
 import { once } from '../../shared/provider/once';
+import { together } from '../../shared/provider/together';
 import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -85,8 +86,8 @@ export async function moveToDeletedItems(
 	graph: GraphClient,
 	messageId: string,
 ): Promise<{ id: string; alreadyDeleted: boolean }> {
-	const message = await readPlace(graph, messageId);
-	if (await isThrownAway(graph, message)) return { id: message.id, alreadyDeleted: true };
+	const reading = readPlace(graph, messageId);
+	if (await isThrownAway(graph, reading)) return { id: (await reading).id, alreadyDeleted: true };
 	const { id } = await moveMessage(graph, messageId, 'deleteditems');
 	return { id, alreadyDeleted: false };
 }
@@ -123,8 +124,8 @@ export async function restoreMessage(
 	messageId: string,
 	folder: string,
 ): Promise<RawMessage['message']> {
-	const { parentFolderId } = await readPlace(graph, messageId);
-	const [bin, recoverable] = await Promise.all([
+	const [{ parentFolderId }, bin, recoverable] = await together([
+		readPlace(graph, messageId),
 		foldersIn(graph, 'deleteditems'),
 		foldersIn(graph, 'recoverableitemsdeletions'),
 	]);

@@ -24,7 +24,7 @@ export const deleteContact = defineMailOperation({
 	inTurnBy: ({ contact: { value } }) => value,
 	async run({ contact: { value: id } }, { graph }) {
 		const path = mailPath`/contacts/${id}`;
-		if (!(await isThrownAway(graph, await readPlace(graph, path)))) await deleteOnce(graph, path);
+		if (!(await isThrownAway(graph, readPlace(graph, path)))) await deleteOnce(graph, path);
 		return [{ json: { id, deleted: true } }];
 	},
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
+import { together } from '../../../shared/provider/together';
 import { runForEach } from '../../../shared/step/eachId';
 import { byPerson, changed } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import type { Notices } from '../../../shared/step/notices';
-import { isThrownAway } from '../../email/besideList';
+import { foldersIn } from '../../email/besideList';
 import { readFolder, resolveFolder } from '../../email/folders';
 import { folder } from '../../fields/folder';
 import { identified } from '../../graph/pages';
@@ -94,8 +95,8 @@ async function checkOutsideTrash(
 	{ forModel }: Pick<Notices, 'forModel'>,
 ): Promise<void> {
 	// What was resolved may be a name that Graph knows, and not the ID.
-	const goal = await readFolder(graph, folder);
-	if (!(await isThrownAway(graph, { parentFolderId: goal?.id }))) return;
+	const [goal, bin] = await together([readFolder(graph, folder), foldersIn(graph, 'deleteditems')]);
+	if (!bin.some(({ id }) => id === goal?.id)) return;
 	throw new InvalidInput(
 		'lies in Deleted Items already',
 		'folder',

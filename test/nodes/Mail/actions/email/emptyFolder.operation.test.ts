@@ -33,8 +33,9 @@ const places = (mails: Array<{ parentFolderId: string }>) => [
 	),
 ];
 let meanwhile = () => {};
-observeRequests(({ path }) => {
-	if (path === '/$batch') meanwhile();
+observeRequests(({ path, body }) => {
+	// The batch of moves or deletions, not the one that asks for the folders.
+	if (path === '/$batch' && JSON.stringify(body).includes('"POST"')) meanwhile();
 });
 const writes = () => asked().filter((request) => request.startsWith('POST'));
 
