@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure, rethrow } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
+import { together } from '../../shared/provider/together';
 import { isMidnight } from '../../shared/text/moments';
 import type { AttachmentSource } from '../attachments/attachment';
 import {
@@ -38,10 +39,10 @@ interface EventChanges {
 	start?: string;
 	end?: string;
 	allDay?: boolean;
-	/** IANA name of the zone of the times. */
-	zone: string;
+	/** Asks for the IANA name of the zone of the times, in the same batch as for the event. */
+	findZone(): Promise<string>;
 	/** Refuses unsuitable times; called once the event was read, which may be all day. */
-	checkTimes(times: NewTimes): void;
+	checkTimes(times: NewTimes, zone: string): void;
 	/** The event stays in the zone it was made for: a series repeats by the clock of its zone. */
 	keepsZone: boolean;
 	/** Makes its new recurrence from its new times. */
@@ -51,8 +52,8 @@ interface EventChanges {
 	listChange: ListChange;
 	onlineMeeting?: boolean;
 	sources: AttachmentSource[];
-	/** Preferences for the answer. */
-	prefer: string[];
+	/** Preferences for the answer in the zone. */
+	preferIn(zone: string): string[];
 }
 
 const currentShape = eventShape.merge(versionShape).extend({
@@ -76,15 +77,16 @@ export async function patchEvent(
 	changes: EventChanges,
 ): Promise<RawEvent> {
 	const { graph } = transport;
-	const { eventId, sources, prefer } = changes;
+	const { eventId, sources } = changes;
 	const path = mailPath`/events/${eventId}`;
 	const query = { $select: changes.properties.body ? WITH_TEXT : CURRENT };
 	const meeting = changes.onlineMeeting ? await onlineMeeting(graph, undefined) : {};
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		let attached = 0;
 		const change = async (tries: number) => {
-			const current = await graph.get(path, currentShape, { query });
-			const properties = { ...changedProperties(current, changes), ...meeting };
+			const reading = graph.get(path, currentShape, { query });
+			const [current, zone] = await together([reading, changes.findZone()]);
+			const properties = { ...changedProperties(current, zone, changes), ...meeting };
 			if (Object.keys(properties).length === 0 && opened.length === 0) {
 				throw new InvalidInput(
 					'There is nothing to change',
@@ -104,7 +106,7 @@ export async function patchEvent(
 			const touched: EventProperties = opened.length > 0 ? { subject: current.subject ?? '' } : {};
 			const headers = unlessChanged(current, tries);
 			const asked = { ...touched, ...properties };
-			return await patchOnce(transport, path, asked, { prefer, headers });
+			return await patchOnce(transport, path, asked, { prefer: changes.preferIn(zone), headers });
 		};
 		return await despiteConflicts(change).catch(
 			rethrow('any', (failure) => {
@@ -144,7 +146,7 @@ function halfDone(
 	});
 }
 
-function changedProperties(current: Current, changes: EventChanges): EventProperties {
+function changedProperties(current: Current, zone: string, changes: EventChanges): EventProperties {
 	const { properties, attendees, listChange } = changes;
 	if (changes.recurrence && current.seriesMasterId) {
 		throw new InvalidInput(
@@ -153,7 +155,7 @@ function changedProperties(current: Current, changes: EventChanges): EventProper
 			'Put the ID of the series into Event: Get Event has it as seriesMasterId.',
 		);
 	}
-	const times = changedTimes(current, changes);
+	const times = changedTimes(current, zone, changes);
 	const { recurrence = (value: EventTimes) => followStart(current, value) } = changes;
 	return onlyGiven({
 		...properties,
@@ -178,14 +180,16 @@ function changeLabels(present: string[], named: string[], change: ListChange): s
 /** The times after the change, and whether it changes them: a new recurrence needs them where they stay, too. */
 function changedTimes(
 	current: Current,
-	{ start, end, allDay, zone, keepsZone, recurrence, checkTimes }: EventChanges,
+	zone: string,
+	{ start, end, allDay, keepsZone, recurrence, checkTimes }: EventChanges,
 ): { value: EventTimes; changed: boolean } | undefined {
 	const wasAllDay = current.isAllDay ?? false;
 	const isAllDay = allDay ?? wasAllDay;
 	const changed = start !== undefined || end !== undefined || isAllDay !== wasAllDay;
 	if (!changed && !recurrence) return undefined;
 	const first = current.recurrence?.pattern ? eventMoments(current, zone).start : undefined;
-	checkTimes({ start, end, allDay: isAllDay, first, second: first && secondDay(first, current) });
+	const second = first && secondDay(first, current);
+	checkTimes({ start, end, allDay: isAllDay, first, second }, zone);
 	const own = keepsZone || !changed ? ianaOf(current.originalStartTimeZone ?? '') : undefined;
 	const known = eventTimes(current, own ?? zone);
 	if (wasAllDay && !isAllDay && start === undefined) {

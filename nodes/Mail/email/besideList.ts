@@ -1,10 +1,12 @@
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { together } from '../../shared/provider/together';
 import { readTree } from '../graph/folderTree';
+import { guessesOf } from '../graph/guesses';
 import type { GraphClient } from '../graph/types';
 import type { FolderEntry } from './folders';
 import { pathBelow, readFolder, readLevel } from './folders';
 import type { Message } from './message';
+import type { RawMessage } from './messageOutput';
 
 /*
  * What lists of mails have to know of folders. What the last list of a mailbox asked one after the other, the next one
@@ -14,29 +16,8 @@ import type { Message } from './message';
 /** Where mails lie that are thrown away, suspected or not sent yet. */
 const ASIDE = ['deleteditems', 'junkemail', 'drafts'] as const;
 
-/** Mailboxes that are remembered, and questions of each: a batch has room for twenty. */
-const MAX_MAILBOXES = 1_000;
+/** Questions of each kind: a batch has room for twenty. */
 const MAX_QUESTIONS = 8;
-
-/** IDs of the folders that the last list of a mailbox was about. */
-interface Questions {
-	/** Folders whose mails were left out. */
-	aside: string[];
-	/** Those of `aside` that have folders below. */
-	parents: string[];
-	/** Folders in which mails were found, to read their names. */
-	named: string[];
-}
-
-/** By account and mailbox. */
-const asked = new Map<string, Questions>();
-
-function lastAsked({ key }: GraphClient): Questions {
-	const last = asked.get(key) ?? { aside: [], parents: [], named: [] };
-	if (asked.size >= MAX_MAILBOXES) asked.clear();
-	asked.set(key, last);
-	return last;
-}
 
 /** Ignores the failure of what is asked early: whoever needs the answer asks again, and gets the failure. */
 function early(answer: Promise<unknown>): void {
@@ -76,7 +57,7 @@ export async function isThrownAway(
 
 /** The IDs of Deleted Items, Junk Email and Drafts, and of all folders below them. */
 export async function asideFolders(graph: GraphClient): Promise<string[]> {
-	const last = lastAsked(graph);
+	const last = guessesOf(graph);
 	for (const id of last.parents) early(levelBelow(graph, pathBelow(id)));
 	const all = await Promise.all(ASIDE.map(async (name) => await foldersIn(graph, name)));
 	const parents = all.flat().filter(({ childFolderCount }) => childFolderCount !== 0);
@@ -95,7 +76,7 @@ export interface SideFolders {
 
 /** The IDs of `asideFolders`, asked for at the same time as the list that leaves them out. */
 export function leaveAside(graph: GraphClient): SideFolders {
-	const { aside: guess } = lastAsked(graph);
+	const { aside: guess } = guessesOf(graph);
 	const folders = asideFolders(graph);
 	early(folders);
 	return { guess, folders };
@@ -105,12 +86,24 @@ export function leaveAside(graph: GraphClient): SideFolders {
  * Asks early for the names of the folders in which mails were found last: likely they are found there again.
  * @param folder The one folder that is listed, where it is one.
  */
-export function askNames(graph: GraphClient, folder?: string): void {
-	for (const id of folder ? [folder] : lastAsked(graph).named) early(readFolder(graph, id));
+export async function askNames(graph: GraphClient, folder?: string): Promise<void> {
+	const ids = folder ? [folder] : guessesOf(graph).named;
+	await Promise.allSettled(ids.map(async (id) => await readFolder(graph, id)));
+}
+
+/** Reads one mail, and beside it the name of the folder in which the last one lay: likely it lies there, too. */
+export async function readBesideName(
+	graph: GraphClient,
+	reading: Promise<RawMessage>,
+): Promise<RawMessage> {
+	const guesses = guessesOf(graph);
+	const [mail] = await together([reading, guesses.place && askNames(graph, guesses.place)]);
+	guesses.place = mail.message.parentFolderId ?? undefined;
+	return mail;
 }
 
 /** Remembers in which folders mails were found. */
 export function noteFound(graph: GraphClient, found: Array<{ message: Message }>): void {
 	const ids = new Set(found.flatMap(({ message }) => message.parentFolderId ?? []));
-	if (ids.size > 0) lastAsked(graph).named = [...ids].slice(0, MAX_QUESTIONS);
+	if (ids.size > 0) guessesOf(graph).named = [...ids].slice(0, MAX_QUESTIONS);
 }

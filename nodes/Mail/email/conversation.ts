@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/html/invisible';
 import { createPauses, mapWithPauses } from '../../shared/html/pauses';
+import { together } from '../../shared/provider/together';
 import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../graph/deferral';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { asideFolders } from './besideList';
+import { asideFolders, askNames } from './besideList';
 import { ToldPhrases, withoutTold } from './history';
 import { gather, mailPages } from './mailPages';
 import { bodyOf, bodyPreference, messageShape, PAGE_WITH_BODY, simplifiedSelect } from './message';
@@ -27,8 +28,11 @@ const query = { $select, $expand: SEND_TIME_EXPAND };
  */
 export async function readConversation(graph: GraphClient, id: string) {
 	const about = { $select: Object.keys(conversationOf.shape).join(',') };
-	const mail = await graph.get(mailPath`/messages/${id}`, conversationOf, { query: about });
-	const aside = await asideFolders(graph);
+	const [mail, aside] = await together([
+		graph.get(mailPath`/messages/${id}`, conversationOf, { query: about }),
+		asideFolders(graph),
+		askNames(graph),
+	]);
 	const { conversationId } = mail;
 	const prefer = bodyPreference('text');
 	const damaged = new Set<string>();

@@ -4,6 +4,7 @@ import type { ProviderFailure } from '../../shared/http/failures';
 import { InvalidInput, recover, rethrow, undefinedOn } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import { isGone } from '../../shared/provider/failure';
+import { together } from '../../shared/provider/together';
 import type { AttachmentSource } from '../attachments/attachment';
 import {
 	deferralShape,
@@ -17,7 +18,7 @@ import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphCall, GraphClient } from '../graph/types';
-import { isThrownAway } from './besideList';
+import { foldersIn, isThrownAway } from './besideList';
 import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
 import { readFolder } from './folders';
@@ -176,7 +177,8 @@ export async function readWaiting(graph: GraphClient, now: number): Promise<Wait
  * @throws InvalidInput for a mail that does not wait.
  */
 export async function takeBack(graph: GraphClient, id: string, now: number): Promise<Waiting> {
-	const draft = await readVersion(graph, id);
+	// In one batch, once a run: isThrownAway needs the folders.
+	const [draft] = await together([readVersion(graph, id), foldersIn(graph, 'deleteditems')]);
 	const sendTime = draft && sendTimeOf(draft);
 	if (!draft) throw notWaiting(IS_GONE);
 	if (!sendTime || sendTime <= now)

@@ -5,6 +5,7 @@ import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Notices } from '../../shared/step/notices';
 import { hasOffset, isDateAlone, toMoment, zoneOrUtc } from '../../shared/text/moments';
+import { guessesOf } from './guesses';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 import { ianaOf } from './zones';
@@ -59,6 +60,28 @@ export async function localZone(
 		);
 	}
 	return times.every(hasOffset) ? zoneOrUtc(timeZone) : timeZone;
+}
+
+/**
+ * Reads something by the zone of `localZone`, which times of events go by. The zone that the mailbox had last is checked
+ * in the same batch; where it is another one now, it reads again.
+ * @param read Changes nothing.
+ */
+export async function readInZone<T>(
+	source: ZoneSource,
+	chosen: string | undefined,
+	given: Array<string | undefined>,
+	read: (zone: string) => Promise<T>,
+): Promise<T> {
+	if (chosen !== undefined) return await read(chosen);
+	const guesses = guessesOf(source.graph);
+	const { zone: guess } = guesses;
+	const asking = localZone(source, chosen, given, true);
+	const reading = guess === undefined ? undefined : read(guess);
+	await Promise.allSettled([asking, reading]);
+	const zone = await asking;
+	guesses.zone = zone;
+	return await (zone === guess && reading ? reading : read(zone));
 }
 
 /** What is known of a time that was asked for, and the advice where it is over. */

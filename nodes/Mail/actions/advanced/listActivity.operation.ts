@@ -2,7 +2,7 @@ import { byModel, changed } from '../../../shared/step/field';
 import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import { activityItem, listActivity as readActivity } from '../../email/activity';
 import { rangeEnd, rangeStart, readRange } from '../../fields/range';
-import { localZone } from '../../graph/localZone';
+import { readInZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-get */
@@ -33,11 +33,12 @@ export const listActivity = defineMailOperation({
 	],
 	async run(input, context) {
 		const { graph, notices, now } = context;
-		const zone = await localZone(context, undefined, [input.start, input.end]);
-		const { start, end } = readRange(input, { now: now.minus({ days: 1 }), zone, days: 1 });
-		// The provider's clock may be ahead.
-		const until = input.end === undefined ? Infinity : end.toMillis();
-		const all = await readActivity(graph, { start: start.toMillis(), end: until });
+		const all = await readInZone(context, undefined, [input.start, input.end], async (zone) => {
+			const { start, end } = readRange(input, { now: now.minus({ days: 1 }), zone, days: 1 });
+			// The provider's clock may be ahead.
+			const until = input.end === undefined ? Infinity : end.toMillis();
+			return await readActivity(graph, { start: start.toMillis(), end: until });
+		});
 		const limit = limitOf(input) ?? all.length;
 		const results = all.slice(0, limit).map((json) => ({ json }));
 		const these = `the newest ${limit} of ${all.length} emails`;

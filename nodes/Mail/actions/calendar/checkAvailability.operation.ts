@@ -9,7 +9,7 @@ import { recipientsOrNames } from '../../email/recipients';
 import { rangeEnd, rangeStart, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
 import { workingHours } from '../../fields/workingHours';
-import { localZone } from '../../graph/localZone';
+import { readInZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
 /** Length of a slot in days where only a start, or a start and a duration are given. */
@@ -104,23 +104,24 @@ export const checkAvailability = defineMailOperation({
 	],
 	async run(input, context) {
 		const { attendees, options } = input;
-		const zone = await localZone(context, options.timeZone, [input.start, input.end], true);
 		const minutes = input.duration || undefined;
 		const days = minutes === undefined ? USUAL_HOUR : USUAL_DAYS;
 		const wholeDay = minutes === undefined && isDateAlone(input.start) ? input.start : undefined;
 		const { start, end = wholeDay } = input;
-		const span = readRange({ start, end }, { now: context.now, zone, days });
-		refusePast(context, span.end, 'start');
-		const found = await readAvailability(context.graph, {
-			...options,
-			addresses: attendees.map(({ emailAddress }) => emailAddress.address),
-			span,
-			minutes,
-			zone,
-			now: context.now,
-			maxSlots: options.maxSlots ?? USUAL_SLOTS,
-			workingDays: options.workingDays.length > 0 ? options.workingDays : WEEKDAYS.slice(0, 5),
-			workingHours: { start: options.workingHoursStart, end: options.workingHoursEnd },
+		const found = await readInZone(context, options.timeZone, [start, input.end], async (zone) => {
+			const span = readRange({ start, end }, { now: context.now, zone, days });
+			refusePast(context, span.end, 'start');
+			return await readAvailability(context.graph, {
+				...options,
+				addresses: attendees.map(({ emailAddress }) => emailAddress.address),
+				span,
+				minutes,
+				zone,
+				now: context.now,
+				maxSlots: options.maxSlots ?? USUAL_SLOTS,
+				workingDays: options.workingDays.length > 0 ? options.workingDays : WEEKDAYS.slice(0, 5),
+				workingHours: { start: options.workingHoursStart, end: options.workingHoursEnd },
+			});
 		});
 		const isUnclear = found.unknown && !options.ignoreUnknown && found.freeSlots.length > 0;
 		return context.notices.cut([{ json: found }], isUnclear && UNSEEN);

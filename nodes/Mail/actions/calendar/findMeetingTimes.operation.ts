@@ -13,7 +13,7 @@ import { optionalRecipient } from '../../email/recipients';
 import { eventAttendees, optionalAttendees } from '../../fields/event';
 import { rangeFromNow, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
-import { localZone } from '../../graph/localZone';
+import { readInZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
 import { toGraphTime } from '../../graph/zones';
 import { defineMailOperation } from '../../operation';
@@ -110,24 +110,25 @@ export const findMeetingTimes = defineMailOperation({
 		const { timeZone: chosen, optionalAttendees: optional, room } = options;
 		const { notices } = context;
 		const few = notices.forModel ? USUAL_TIMES : undefined;
-		const zone = await localZone(context, chosen, [range.start, range.end], true);
-		const span = readRange(range, { now: context.now, zone, days: USUAL_DAYS });
-		refusePast(context, span.end, 'start');
-		const start = toGraphTime(span.start, 'Etc/UTC');
-		const end = toGraphTime(span.end, 'Etc/UTC');
-		const body = {
-			attendees: toAttendees(attendees, { optional, rooms: room ? [room] : [] }),
-			meetingDuration: `PT${duration}M`,
-			timeConstraint: { activityDomain: options.activity, timeSlots: [{ start, end }] },
-			returnSuggestionReasons: true,
-			isOrganizerOptional: options.organizerOptional ?? false,
-			maxCandidates: options.maxSuggestions ?? few,
-			minimumAttendeePercentage: options.minimumAttendance,
-		};
-		const found = await context.graph
-			.post(mailPath`/findMeetingTimes`, body, lenient(meetingTimesShape), { repeatable: true })
-			.catch(explain({ forbidden: PERMISSION_HINT, ...(context.mailbox && OF_OTHERS) }));
-		const json = toMeetingTimesJson(found, zone);
+		const json = await readInZone(context, chosen, [range.start, range.end], async (zone) => {
+			const span = readRange(range, { now: context.now, zone, days: USUAL_DAYS });
+			refusePast(context, span.end, 'start');
+			const start = toGraphTime(span.start, 'Etc/UTC');
+			const end = toGraphTime(span.end, 'Etc/UTC');
+			const body = {
+				attendees: toAttendees(attendees, { optional, rooms: room ? [room] : [] }),
+				meetingDuration: `PT${duration}M`,
+				timeConstraint: { activityDomain: options.activity, timeSlots: [{ start, end }] },
+				returnSuggestionReasons: true,
+				isOrganizerOptional: options.organizerOptional ?? false,
+				maxCandidates: options.maxSuggestions ?? few,
+				minimumAttendeePercentage: options.minimumAttendance,
+			};
+			const found = await context.graph
+				.post(mailPath`/findMeetingTimes`, body, lenient(meetingTimesShape), { repeatable: true })
+				.catch(explain({ forbidden: PERMISSION_HINT, ...(context.mailbox && OF_OTHERS) }));
+			return toMeetingTimesJson(found, zone);
+		});
 		const isFull = options.maxSuggestions === undefined && json.suggestions.length === few;
 		return notices.cut([{ json }], isFull && OTHER_TIMES);
 	},

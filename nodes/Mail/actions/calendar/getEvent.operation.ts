@@ -3,7 +3,7 @@ import { eventItem, eventQuery, rawEvent, toEventJson } from '../../calendar/eve
 import { eventId } from '../../fields/event';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
 import { MODEL_TEXT_LENGTH, simplify, textCut } from '../../fields/output';
-import { localZone } from '../../graph/localZone';
+import { readInZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 
@@ -25,12 +25,13 @@ export const getEvent = defineMailOperation({
 	async run({ eventId, simplify, options }, context) {
 		const { graph, notices } = context;
 		const { forModel } = notices;
-		const zone = await localZone(context, options.timeZone);
 		const { maxBodyLength = forModel ? MODEL_TEXT_LENGTH : undefined } = options;
 		const chosen = { simplify, options: { ...options, maxBodyLength } };
-		const output = toEventOutput(chosen, zone, notices);
-		const path = mailPath`/events/${eventId}`;
-		const json = await toEventJson(await graph.get(path, rawEvent, eventQuery(output)), output);
+		const json = await readInZone(context, options.timeZone, [], async (zone) => {
+			const output = toEventOutput(chosen, zone, notices);
+			const event = await graph.get(mailPath`/events/${eventId}`, rawEvent, eventQuery(output));
+			return await toEventJson(event, output);
+		});
 		return notices.cut([{ json }], forModel && json.truncated === true && textCut('Description'));
 	},
 });

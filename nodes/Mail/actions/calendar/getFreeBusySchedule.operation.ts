@@ -5,7 +5,7 @@ import { scheduleItem, SLOT_BOUNDS, toScheduleJson } from '../../calendar/schedu
 import { recipientsOrNames } from '../../email/recipients';
 import { rangeFromNow, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
-import { localZone } from '../../graph/localZone';
+import { readInZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
 /** How far it reaches when no end is given, in days. */
@@ -51,14 +51,15 @@ export const getFreeBusySchedule = defineMailOperation({
 	],
 	async run(input, context) {
 		const { slotMinutes = USUAL_SLOT, timeZone: chosen } = input.options;
-		const zone = await localZone(context, chosen, [input.start, input.end], true);
-		const span = readRange(input, { now: context.now, zone, days: USUAL_DAYS });
-		const addresses = input.addresses.map(({ emailAddress }) => emailAddress.address);
-		const request = { span, slotMinutes, zone };
-		const schedules =
-			addresses.length > 0
-				? await readSchedules(context.graph, { ...request, addresses })
-				: [await readOwnSchedule(context.graph, request)];
-		return schedules.map((schedule) => ({ json: toScheduleJson(schedule, zone) }));
+		return await readInZone(context, chosen, [input.start, input.end], async (zone) => {
+			const span = readRange(input, { now: context.now, zone, days: USUAL_DAYS });
+			const addresses = input.addresses.map(({ emailAddress }) => emailAddress.address);
+			const request = { span, slotMinutes, zone };
+			const schedules =
+				addresses.length > 0
+					? await readSchedules(context.graph, { ...request, addresses })
+					: [await readOwnSchedule(context.graph, request)];
+			return schedules.map((schedule) => ({ json: toScheduleJson(schedule, zone) }));
+		});
 	},
 });

@@ -14,7 +14,7 @@ import { eventAttendee } from '../../fields/event';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
 import { simplify } from '../../fields/output';
 import { rangeFromNow, readRange } from '../../fields/range';
-import { localZone } from '../../graph/localZone';
+import { readInZone } from '../../graph/localZone';
 import { textsMissing } from '../../graph/textPages';
 import { defineMailOperation } from '../../operation';
 
@@ -57,18 +57,26 @@ export const listEvents = defineMailOperation({
 		const { graph, notices, now } = context;
 		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
 		const options = { ...input.options, maxBodyLength };
-		const zone = await localZone(context, options.timeZone, [input.start, input.end], true);
-		const output = toEventOutput({ ...input, options }, zone, notices);
-		const span = readRange(input, { now, zone, days: USUAL_DAYS });
 		const calendars = input.allCalendars
 			? await knownCalendars(graph)
 			: [{ id: await resolveCalendar(graph, input.calendar), name: undefined }];
 		const matches = createEventMatch(input);
-		const { events, complete, damaged, unread } = await viewCalendars(
-			graph,
-			calendars.map(({ id }) => id),
-			span,
-			{ limit: limitOf(input), matches, ...eventQuery(output, matches !== undefined) },
+		const read = async (zone: string) => {
+			const output = toEventOutput({ ...input, options }, zone, notices);
+			const span = readRange(input, { now, zone, days: USUAL_DAYS });
+			const asked = eventQuery(output, matches !== undefined);
+			const ids = calendars.map(({ id }) => id);
+			return {
+				output,
+				...(await viewCalendars(graph, ids, span, { limit: limitOf(input), matches, ...asked })),
+			};
+		};
+		const times = [input.start, input.end];
+		const { output, events, complete, damaged, unread } = await readInZone(
+			context,
+			options.timeZone,
+			times,
+			read,
 		);
 		const pause = createPauses();
 		const toResult = async (found: (typeof events)[number]) => {

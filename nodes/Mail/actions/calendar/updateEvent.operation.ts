@@ -112,29 +112,32 @@ export const updateEvent = defineMailOperation({
 		const { notices } = context;
 		const { recurrence, allDay, onlineMeeting } = options;
 		checkModelText(context, input.body, options.bodyFormat, 'body');
-		const zone = await localZone(context, options.timeZone, [start, end], true);
-		const output = outputOfOne(input.simplify, zone, notices.forModel);
-		const { prefer } = eventQuery(output);
+		const findZone = async () => await localZone(context, options.timeZone, [start, end], true);
+		const outputIn = (zone: string) => outputOfOne(input.simplify, zone, notices.forModel);
+		const preferIn = (zone: string) => eventQuery(outputIn(zone)).prefer;
 		const updated = await patchEvent(context, {
 			eventId: input.eventId,
 			properties: toEventProperties(input),
 			start,
 			end,
 			allDay,
-			zone,
-			checkTimes: (times) => checkModelTimes(context, times, zone),
+			findZone,
+			checkTimes: (times, zone) => checkModelTimes(context, times, zone),
 			keepsZone: options.timeZone === undefined,
 			recurrence: recurrence && ((times) => toRecurrence(recurrence, times)),
 			attendees: toEventAttendees(input),
 			listChange: options.attendeeChange,
 			onlineMeeting,
 			sources: await findAttachments(context, options),
-			prefer,
+			preferIn,
 		});
+		const zone = await findZone();
 		const { found, note } = onlineMeeting
-			? await withLink(context, updated, { prefer })
+			? await withLink(context, updated, { prefer: preferIn(zone) })
 			: { found: updated, note: undefined };
-		const results = [{ json: { ...(await toEventJson(found, output)), ...(note && { note }) } }];
+		const results = [
+			{ json: { ...(await toEventJson(found, outputIn(zone))), ...(note && { note }) } },
+		];
 		const { subject, location, body, attendees } = input;
 		const ofAll = [subject, location, body, start, end, recurrence, allDay, ...attendees];
 		const isOfAll = ofAll.some((given) => given !== undefined && given !== '');

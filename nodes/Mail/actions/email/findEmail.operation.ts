@@ -1,4 +1,5 @@
 import { createPauses } from '../../../shared/html/pauses';
+import { together } from '../../../shared/provider/together';
 import { byModel, changed, collection, narrowing, whenEmpty } from '../../../shared/step/field';
 import { choice, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -96,8 +97,8 @@ export const findEmail = defineMailOperation({
 		const everywhere = folder !== undefined || input.options.includeAside;
 		// All of this is asked in one turn, and goes as one batch.
 		const without = everywhere ? undefined : leaveAside(graph);
-		if (input.simplify) askNames(graph, folder);
-		const own = forModel ? ownAddress(context) : Promise.resolve(undefined);
+		const names = input.simplify ? askNames(graph, folder) : undefined;
+		const own = forModel ? ownAddress(context) : undefined;
 		const pause = createPauses();
 		const reading = { read: readingFor(output, pause), pause };
 		// That of a chosen folder is known, and Get Conversation takes the ID of any of its mails.
@@ -109,7 +110,7 @@ export const findEmail = defineMailOperation({
 						asSearchError,
 					)
 				: filterMessages(graph, conditions, { ...options, ...reading });
-		const [all, address] = await Promise.all([finding, own]);
+		const [all, address] = await together([finding, own, names]);
 		if (input.simplify && !folder) noteFound(graph, all.messages);
 		const found = await Promise.all(
 			all.messages.map(async (mail) => ({

@@ -1,4 +1,5 @@
 import { changed, collection } from '../../../shared/step/field';
+import { readBesideName } from '../../email/besideList';
 import { messageItem } from '../../email/message';
 import {
 	listOutput,
@@ -52,11 +53,9 @@ export const getEmail = defineMailOperation({
 				: { ...output, options: { ...output.options, maxBodyLength } };
 		// Who really wrote it matters most to those who may be told anything.
 		bounded.options.checkSender = output.options.checkSender || forModel;
-		const message = await graph.get(
-			mailPath`/messages/${messageId}`,
-			rawMessage,
-			messageQuery(bounded),
-		);
+		const path = mailPath`/messages/${messageId}`;
+		const reading = graph.get(path, rawMessage, messageQuery(bounded));
+		const message = await (bounded.simplify ? readBesideName(graph, reading) : reading);
 		const json = await toMessageJsonInFolder(graph, message, bounded, forModel);
 		return notices.cut([{ json }], forModel && json.truncated === true && textCut('Body'));
 	},

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { InvalidInput } from '../../../shared/http/failures';
+import { together } from '../../../shared/provider/together';
 import { collection } from '../../../shared/step/field';
 import { foldersIn, isThrownAway } from '../../email/besideList';
 import { checkIsDraft } from '../../email/draft';
@@ -35,7 +36,7 @@ export const sendDraft = defineMailOperation({
 		const check = notices.forModel
 			? async () => await checkSeal(graph, messageId, context.callKey())
 			: undefined;
-		const [{ draft, sendTime = 0 }] = await Promise.all([
+		const [{ draft, sendTime = 0 }] = await together([
 			readDraft(graph, messageId),
 			// In the same batch, once a run: isThrownAway needs them.
 			foldersIn(graph, 'deleteditems'),
