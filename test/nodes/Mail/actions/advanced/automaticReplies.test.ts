@@ -16,7 +16,8 @@ import { policies } from '../../../../policy/mailboxUnderAttack';
 const NEEDS_SCHEDULE = /^Replies: must be "On for a Time" \(scheduled\) for a Start or End/;
 const NOW = Date.parse('2026-03-02T09:10:20Z');
 
-useMailboxes({ clock: createSkippingClock(NOW) });
+const clock = createSkippingClock(NOW);
+useMailboxes({ clock });
 
 const get = 'advanced.getAutomaticReplies';
 const set = 'advanced.setAutomaticReplies';
@@ -298,4 +299,27 @@ describe('Set Automatic Replies under an outgoing policy', () => {
 		expect(message).toContain(`Set Automatic Replies was refused: ${why}`);
 		expect(replies().status).toBe('disabled');
 	});
+});
+
+// Last, as the clock goes on.
+describe('Set Automatic Replies from now on', () => {
+	it.each([
+		['GET', 429],
+		['PATCH', 429],
+		['PATCH', 503],
+	])(
+		'begins later where the provider lets the request wait beyond that: %s %s',
+		async (method, status) => {
+			provider().faults.next(
+				{ method, path: /mailboxSettings/ },
+				{ status, headers: { 'retry-after': '120' } },
+			);
+			const given = { status: 'scheduled', message: 'Away', end: '2026-03-09T09:00' };
+			const { start } = await runForOne(set, given);
+			const late = Date.parse(String(start)) - clock.now();
+			expect(late).toBeGreaterThan(0);
+			expect(late).toBeLessThanOrEqual(90_000);
+			expect(replies().status).toBe('scheduled');
+		},
+	);
 });
