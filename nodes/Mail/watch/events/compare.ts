@@ -209,15 +209,23 @@ function answerHappenings(
 	if (event.event.isOrganizer === false) return [];
 	if (!known && (event.series !== undefined || !isNew(position, event))) return [];
 	const { series = '' } = event;
+	const ofSeries = view.inside.get(series)?.answers ?? [];
 	const told = new Set([
-		...(known?.answers ?? []),
 		...(position.events.get(series)?.answers ?? []),
-		...(view.inside.get(series)?.answers ?? []).map(({ mark }) => mark),
+		...ofSeries.map(({ mark }) => mark),
 	]);
+	// An occurrence that was moved alone is answered again, maybe as its series was before.
+	const isAgain = ({ mark, shown }: InvitationAnswer) =>
+		ofSeries.some(
+			(one) => one.mark === mark && timeOf(one.shown) + CLOCK_MARGIN_MS < timeOf(shown),
+		);
 	return event.answers
-		.filter(({ mark }) => !told.has(mark))
+		.filter(({ mark }) => !known?.answers.includes(mark))
+		.filter((answer) => !told.has(answer.mark) || isAgain(answer))
 		.map((answer) => ({ changeType: 'answered', event, answer }));
 }
+
+const timeOf = ({ time }: IDataObject) => Date.parse(String(time));
 
 /** What the clock makes happen. A series has no time of its own: its occurrences have. */
 function timeHappenings(
