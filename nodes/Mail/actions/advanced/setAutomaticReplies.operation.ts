@@ -97,7 +97,8 @@ export const setAutomaticReplies = defineMailOperation({
 		const times = await readTimes(given, context);
 		const json = await write(times).catch(
 			recover('rejected', async (failure) => {
-				// The provider may have let it wait until the start was over.
+				// The provider may have let it wait until what is now had begun.
+				if (given.start !== undefined) throw failure;
 				const later = await readTimes(given, context);
 				const { dateTime } = later.scheduledStartDateTime;
 				if (dateTime === times.scheduledStartDateTime.dateTime) throw failure;

@@ -322,4 +322,13 @@ describe('Set Automatic Replies from now on', () => {
 			expect(replies().status).toBe('scheduled');
 		},
 	);
+
+	it('says that they may be set already, where the answer to a start of its own was lost', async () => {
+		provider().faults.next({ method: 'PATCH' }, { cut: 'after' });
+		provider().faults.next({ method: 'PATCH' }, { status: 503, headers: { 'retry-after': '120' } });
+		const start = new Date(clock.now() + 60_000).toISOString();
+		const given = { status: 'scheduled', message: 'Away', start, end: '2026-03-09T09:00' };
+		const { description } = await failureOf(runForOne(set, given));
+		expect(description).toContain('It may have taken effect already');
+	});
 });
