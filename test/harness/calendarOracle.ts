@@ -337,7 +337,9 @@ class Judgement {
 			return;
 		}
 		for (const answer of truth.answers) {
-			if (before?.isKnown === true && before.truth.answers.includes(answer)) continue;
+			const isSame = before?.isKnown === true && before.truth.answers.includes(answer);
+			// Another time took it back: it was given again.
+			if (isSame && !isElsewhere(before.truth, truth)) continue;
 			const isKnown = before ? before.isKnown === true : truth.created > this.told.since;
 			this.add(`answered ${answer}`, truth, isKnown && place === 'in' ? true : 'maybe');
 		}
@@ -364,11 +366,16 @@ class Judgement {
 	}
 }
 
-/** Whether it was changed. A series is at no time but that of its pattern. */
+/** Whether it was changed. */
 function isOther(was: Truth, is: Truth): boolean {
-	const isMoved = is.kind !== 'series' && (was.start !== is.start || was.end !== is.end);
 	const isCalledOff = was.isCancelled !== is.isCancelled;
-	return isMoved || isCalledOff || was.subject !== is.subject || was.pattern !== is.pattern;
+	return isElsewhere(was, is) || isCalledOff || was.subject !== is.subject;
+}
+
+/** Whether it takes place at another time. A series is at no time but that of its pattern. */
+function isElsewhere(was: Truth, is: Truth): boolean {
+	const isMoved = is.kind !== 'series' && (was.start !== is.start || was.end !== is.end);
+	return isMoved || was.pattern !== is.pattern;
 }
 
 /** Whether one is larger; open where they are as near as that. */

@@ -29,13 +29,16 @@ export function* splitSpan({ start, end }: Span, days: number): Generator<Span> 
  */
 export const ZONES_APART_MS = 26 * 3_600_000;
 
-/** The moments at which an event begins and ends, as far as they can be read; whole days are those of the zone. */
+/**
+ * The moments at which an event begins and ends, as far as they can be read; whole days are those of the zone. Where a
+ * time can mean two moments, the event may be at any of them.
+ */
 export function eventMoments(
 	{ start, end, isAllDay }: Pick<Event, 'start' | 'end' | 'isAllDay'>,
 	zone: string,
 ) {
 	const readDay = (time: Event['start']) =>
 		firstOf(DateTime.fromISO((time?.dateTime ?? '').slice(0, 'yyyy-MM-dd'.length), { zone }));
-	const read = isAllDay ? readDay : (time: Event['start']) => fromGraphTime(time, zone);
-	return { start: read(start), end: read(end) };
+	if (isAllDay) return { start: readDay(start), end: readDay(end) };
+	return { start: fromGraphTime(start, zone), end: fromGraphTime(end, zone, 'last') };
 }

@@ -124,16 +124,19 @@ export function toGraphDay(day: DateTime, iana: string): GraphTime {
 
 /**
  * The moment that Graph means, in the zone that is asked for.
+ * @param which Of a time that the clock of Graph's zone shows twice.
  * @returns undefined for a zone that only the mailbox knows, and for what is no time.
  */
 export function fromGraphTime(
 	time: z.output<typeof graphTimeShape> | null | undefined,
 	iana: string,
+	which: 'first' | 'last' = 'first',
 ): DateTime<true> | undefined {
 	const zone = time ? ianaOf(time.timeZone ?? 'UTC') : undefined;
 	if (!time?.dateTime || zone === undefined) return undefined;
-	const moment = DateTime.fromISO(time.dateTime, { zone }).setZone(iana);
-	return moment.isValid ? moment : undefined;
+	const moments = DateTime.fromISO(time.dateTime, { zone }).getPossibleOffsets();
+	const moment = moments.at(which === 'first' ? 0 : -1)?.setZone(iana);
+	return moment?.isValid ? moment : undefined;
 }
 
 /** A moment as steps put it out: ISO 8601 with the offset of its zone, to the second. */

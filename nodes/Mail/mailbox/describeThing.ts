@@ -10,7 +10,7 @@ import { sealDraft } from '../email/seal';
 import { takesNoNames } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-import { readRules } from './rules';
+import { readRules, toRuleJson } from './rules';
 import { lookUp } from './settleNames';
 
 /** The kinds of things that calls name by their IDs. */
@@ -92,7 +92,10 @@ export async function describeThing(graph: GraphClient, thing: NamedThing): Prom
 		case 'rule': {
 			const rule = (await readRules(graph)).find((known) => known.id === id);
 			if (!rule) throw new InvalidInput('is no rule of the Inbox', 'rule');
-			return { facts: [`Rule: ${rule.displayName ?? ''}`] };
+			// Whoever made it gave it its name.
+			const { name, forwardsTo = ['unknown'] } = toRuleJson(rule);
+			const others = forwardsTo.length > 0 ? [`Passes emails on to: ${forwardsTo.join(', ')}`] : [];
+			return { facts: [`Rule: ${name}`, ...others] };
 		}
 	}
 }

@@ -131,7 +131,7 @@ export async function removeRule(graph: GraphClient, id: string): Promise<void> 
 }
 
 /** A rule as steps put it out. Rules of Outlook that Graph cannot describe come without actions, as `unknown`. */
-export function toRuleJson(rule: Rule) {
+export function toRuleJson(rule: Rule): z.output<typeof ruleItem> {
 	const actions = rule.actions ?? {};
 	const isUnknown = rule.isReadOnly === true && Object.keys(filled(actions)).length === 0;
 	return {

@@ -1,4 +1,5 @@
-import { InvalidInput } from '../../../shared/http/failures';
+import { DateTime } from 'luxon';
+import { InvalidInput, recover } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
 import { byModel, changed } from '../../../shared/step/field';
 import { choice, requiredChoice } from '../../../shared/step/fieldKinds';
@@ -90,9 +91,21 @@ export const setAutomaticReplies = defineMailOperation({
 			// What is meant for colleagues is not laid where others may be let in later.
 			...(externalAudience !== 'none' && { externalReplyMessage: external }),
 		};
-		const { times, zone } = status === 'scheduled' ? await readTimes(given, context) : {};
-		const replies = { status, ...texts, ...times };
-		return [{ json: await writeReplies(graph, replies, { format: 'text', now, zone }) }];
+		const write = async ({ zone, ...times }: Partial<Awaited<ReturnType<typeof readTimes>>>) =>
+			await writeReplies(graph, { status, ...texts, ...times }, { format: 'text', now, zone });
+		if (status !== 'scheduled') return [{ json: await write({}) }];
+		const times = await readTimes(given, context);
+		const json = await write(times).catch(
+			recover('rejected', async (failure) => {
+				// The provider may have let it wait until what is now had begun.
+				if (given.start !== undefined) throw failure;
+				const later = await readTimes(given, context);
+				const { dateTime } = later.scheduledStartDateTime;
+				if (dateTime === times.scheduledStartDateTime.dateTime) throw failure;
+				return await write(later);
+			}),
+		);
+		return [{ json }];
 	},
 });
 
@@ -107,7 +120,7 @@ const UNDER_WAY = { seconds: 30 };
 async function readTimes({ start, end }: InputOf<typeof schedule>, context: MailContext) {
 	if (end === undefined) throw new InvalidInput('is required', 'end', 'Say when they end.');
 	const zone = await localZone(context, undefined, [start, end]);
-	const now = context.now.setZone(zone);
+	const now = DateTime.fromMillis(context.clock.now(), { zone });
 	const soonest = now.plus(UNDER_WAY).startOf('minute').plus({ minutes: 1 });
 	const given = start === undefined ? soonest : toMoment(start, zone, 'start');
 	const last = readEnd(end, zone);
@@ -117,9 +130,9 @@ async function readTimes({ start, end }: InputOf<typeof schedule>, context: Mail
 	// What an expression calls now is over when it is read.
 	const first = given < now ? soonest : given;
 	if (last <= first) throw endsTooEarly(first, start);
-	const times = {
+	return {
 		scheduledStartDateTime: toGraphTime(first, zone),
 		scheduledEndDateTime: toGraphTime(last, zone),
+		zone,
 	};
-	return { times, zone };
 }

@@ -6,6 +6,8 @@ import type { WatchedEvent } from './changes';
 export interface InvitationAnswer {
 	/** Short hash of who answered what. */
 	mark: string;
+	/** When, in milliseconds since the epoch; NaN where that is not told. */
+	at: number;
 	/** Who answered what: `address`, `name`, `response`, `time` and `proposedNewTime`, as far as they are known. */
 	shown: IDataObject;
 }
@@ -27,6 +29,7 @@ export function answersTo({ attendees }: WatchedEvent): InvitationAnswer[] {
 		return [
 			{
 				mark: shortHash(JSON.stringify(named)).slice(0, MARK_LENGTH),
+				at: Date.parse(status?.time ?? ''),
 				shown: {
 					...person,
 					response,

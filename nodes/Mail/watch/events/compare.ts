@@ -126,12 +126,16 @@ function contentHappenings(
 	return [{ changeType: 'updated', event, changed }];
 }
 
-/** Whether an event is as it was handled. The times of a series are those of its occurrences, and not compared. */
+/** Whether an event is as it was handled. */
 export function isAsHandled(event: SeenEvent, known: Known): boolean {
-	const isThere =
-		event.type === 'series' || (event.start === known.start && event.end === known.end);
-	const isSame = event.content.hash === known.hash && event.pattern === known.pattern;
-	return isThere && isSame && event.isCancelled === known.cancelled;
+	const isSame = event.content.hash === known.hash && event.isCancelled === known.cancelled;
+	return isSame && !isMoved(event, known);
+}
+
+/** Whether it takes place at another time. The times of a series are those of its occurrences, and not compared. */
+function isMoved({ type, start, end, pattern }: SeenEvent, known: Known): boolean {
+	if (pattern !== known.pattern) return true;
+	return type !== 'series' && (start !== known.start || end !== known.end);
 }
 
 /**
@@ -209,13 +213,19 @@ function answerHappenings(
 	if (event.event.isOrganizer === false) return [];
 	if (!known && (event.series !== undefined || !isNew(position, event))) return [];
 	const { series = '' } = event;
+	const ofSeries = view.inside.get(series)?.answers ?? [];
 	const told = new Set([
-		...(known?.answers ?? []),
 		...(position.events.get(series)?.answers ?? []),
-		...(view.inside.get(series)?.answers ?? []).map(({ mark }) => mark),
+		...ofSeries.map(({ mark }) => mark),
 	]);
+	// Another time takes answers back (fact: answers-taken-back): what was answered since then is another answer.
+	const isOld = ({ mark, at }: InvitationAnswer) =>
+		known?.answers.includes(mark) && !(isMoved(event, known) && at > position.since);
+	// An occurrence that was moved alone is answered again, maybe as its series was before.
+	const isAgain = ({ mark, at }: InvitationAnswer) =>
+		ofSeries.some((one) => one.mark === mark && one.at + CLOCK_MARGIN_MS < at);
 	return event.answers
-		.filter(({ mark }) => !told.has(mark))
+		.filter((answer) => !isOld(answer) && (!told.has(answer.mark) || isAgain(answer)))
 		.map((answer) => ({ changeType: 'answered', event, answer }));
 }
 

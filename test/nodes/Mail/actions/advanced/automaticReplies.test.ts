@@ -16,7 +16,8 @@ import { policies } from '../../../../policy/mailboxUnderAttack';
 const NEEDS_SCHEDULE = /^Replies: must be "On for a Time" \(scheduled\) for a Start or End/;
 const NOW = Date.parse('2026-03-02T09:10:20Z');
 
-useMailboxes({ clock: createSkippingClock(NOW) });
+const clock = createSkippingClock(NOW);
+useMailboxes({ clock });
 
 const get = 'advanced.getAutomaticReplies';
 const set = 'advanced.setAutomaticReplies';
@@ -297,5 +298,37 @@ describe('Set Automatic Replies under an outgoing policy', () => {
 		const { message } = await failureOf(run(policy, change));
 		expect(message).toContain(`Set Automatic Replies was refused: ${why}`);
 		expect(replies().status).toBe('disabled');
+	});
+});
+
+// Last, as the clock goes on.
+describe('Set Automatic Replies from now on', () => {
+	it.each([
+		['GET', 429],
+		['PATCH', 429],
+		['PATCH', 503],
+	])(
+		'begins later where the provider lets the request wait beyond that: %s %s',
+		async (method, status) => {
+			provider().faults.next(
+				{ method, path: /mailboxSettings/ },
+				{ status, headers: { 'retry-after': '120' } },
+			);
+			const given = { status: 'scheduled', message: 'Away', end: '2026-03-09T09:00' };
+			const { start } = await runForOne(set, given);
+			const late = Date.parse(String(start)) - clock.now();
+			expect(late).toBeGreaterThan(0);
+			expect(late).toBeLessThanOrEqual(90_000);
+			expect(replies().status).toBe('scheduled');
+		},
+	);
+
+	it('says that they may be set already, where the answer to a start of its own was lost', async () => {
+		provider().faults.next({ method: 'PATCH' }, { cut: 'after' });
+		provider().faults.next({ method: 'PATCH' }, { status: 503, headers: { 'retry-after': '120' } });
+		const start = new Date(clock.now() + 60_000).toISOString();
+		const given = { status: 'scheduled', message: 'Away', start, end: '2026-03-09T09:00' };
+		const { description } = await failureOf(runForOne(set, given));
+		expect(description).toContain('It may have taken effect already');
 	});
 });

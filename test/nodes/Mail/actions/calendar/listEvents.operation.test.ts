@@ -176,6 +176,18 @@ describe('List Events', () => {
 		]);
 	});
 
+	it.each([
+		['First', '2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z'],
+		['Second', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'],
+	])('lists raw events of the hour that a clock shows twice: %s', async (subject, start, end) => {
+		own().settings.timeZone = 'W. Europe Standard Time';
+		const moment = (time: string) => at(`2026-10-25T${time}:00`);
+		seed('First', '2026-10-25', { start: moment('00:30'), end: moment('00:45') });
+		seed('Second', '2026-10-25', { start: moment('01:30'), end: moment('01:45') });
+		expect(await subjects(step, { start, end, simplify: false })).toContain(subject);
+		expect(await subjects(step, { start, end })).toEqual([subject]);
+	});
+
 	it('finds no word of which a mark makes another one', async () => {
 		// Papa and mother, in Japanese.
 		seed('パパ', '2026-03-05');

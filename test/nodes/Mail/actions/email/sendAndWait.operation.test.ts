@@ -1049,6 +1049,25 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('shows to whom a rule passes emails on, which its name does not say', async () => {
+		const parameters = { resource: 'advanced', operation: 'updateRule', status: 'on' };
+		const rule = locator('id', "={{ $fromAI('Rule', ``, 'string') }}");
+		const tool = { ...REPLY, parameters: { ...parameters, rule } };
+		const meant = async ({ id }: { id: string }) =>
+			await shownOf(review({ toolParameters: { Rule: id } }, {}, [tool]));
+		const eve = { emailAddress: { name: 'Accounting', address: 'eve@evil.example' } };
+		const forwards = own().addRule({ displayName: 'Archive', actions: { redirectTo: [eve] } });
+		for (const text of await meant(forwards)) {
+			expect(text).toContain('Passes emails on to: eve@evil.example');
+		}
+		const unknown = own().addRule({ displayName: 'Of Outlook', isReadOnly: true, actions: {} });
+		for (const text of await meant(unknown)) {
+			expect(text).toContain('Passes emails on to: unknown');
+		}
+		const sorts = own().addRule({ displayName: 'Sorted', actions: { markAsRead: true } });
+		for (const text of await meant(sorts)) expect(text).not.toContain('Passes emails on');
+	});
+
 	const SEND = {
 		...REPLY,
 		parameters: {

@@ -6,6 +6,10 @@ import { MINUTE } from '../../../../harness/trigger';
 // Holds under each reading of fact: calendar-delta-select, fact: exception-form,
 // fact: exception-id, fact: series-again, fact: occurrence-tombstone, fact: all-day-window.
 
+const DAILY = {
+	pattern: { type: 'daily', interval: 1 },
+	range: { type: 'numbered', startDate: '2026-03-02', numberOfOccurrences: 3 },
+} as const;
 const benches: CalendarBench[] = [];
 
 async function activeBench(parameters: INodeParameters = {}): Promise<CalendarBench> {
@@ -220,6 +224,35 @@ describe('an event', () => {
 		bench.calendar.answer(event, 'pat@example.com', 'accepted');
 		expect(happened(await bench.poll())).toEqual(['answered Review']);
 	});
+
+	it.each([
+		['single', {}],
+		['a series', { recurrence: DAILY }],
+	])(
+		'that is moved, and that a room accepts again before the next poll, is answered: %s',
+		async (_, more) => {
+			const bench = await activeBench();
+			const room = 'room4@contoso.com';
+			const event = bench.add('Review', 120, { attendees: [room, 'ann@contoso.com'], ...more });
+			for (const person of [room, 'ann@contoso.com']) {
+				bench.calendar.answer(event, person, 'accepted');
+			}
+			expect((await bench.poll()).map(({ json }) => json.changeType)).toContain('answered');
+			bench.time.now += 20_000;
+			bench.calendar.edit(event, { start: at(180), end: at(210) });
+			bench.calendar.answer(event, room, 'accepted');
+			const told = (await bench.poll()).map(({ json: { changeType, answer } }) => [
+				changeType,
+				Object(answer).address,
+			]);
+			expect(told).toEqual([
+				['updated', undefined],
+				['answered', room],
+			]);
+			bench.restart();
+			expect(await bench.poll()).toEqual([]);
+		},
+	);
 
 	it('for which an attendee proposes another time has that in its own zone, as the next step takes it', async () => {
 		const options = { timeZone: 'Europe/Vienna' };

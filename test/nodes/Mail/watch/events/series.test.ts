@@ -154,6 +154,27 @@ describe('a series as one event', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it('says who accepts an occurrence again that was moved, after a restart too', async () => {
+		const bench = await openBench({ event: ['answered'] });
+		const series = addDaily(bench, 5);
+		const [, second, third] = occurrences(bench, series);
+		if (!second || !third) throw new Error('five occurrences were expected');
+		await bench.activate();
+		bench.calendar.answer(series, 'pat@example.com', 'accepted');
+		expect(happened(await bench.poll())).toEqual(['answered Standup']);
+		// What it was answered as a part of its series stands in it.
+		bench.calendar.edit(third, { subject: 'Standup with guests', attendees: series.attendees });
+		bench.calendar.edit(second, { start: second.start + MINUTE, end: second.end + MINUTE });
+		expect(await bench.poll()).toEqual([]);
+		bench.restart();
+		expect(await bench.poll()).toEqual([]);
+		bench.calendar.answer(second, 'pat@example.com', 'accepted');
+		const told = await bench.poll();
+		expect(told.map(({ json }) => json.id)).toEqual([second.idOf('immutable')]);
+		bench.restart();
+		expect(await bench.poll()).toEqual([]);
+	});
+
 	it('does not say an earlier answer again, where an occurrence is changed and that answer becomes another one', async () => {
 		const bench = await openBench({ event: ['answered'] });
 		const series = addDaily(bench, 5);
