@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 /** A trigger by the ID of its node and by its name, each with that of the workflow. */
@@ -6,6 +7,17 @@ export interface TriggerNames {
 	name: string;
 	/** The other nodes of the workflow, by their IDs. */
 	others?: string[];
+}
+
+/** Under this key stands beside what n8n stores for a trigger which one it is, by its ID. */
+export const OWNER = 'trigger';
+
+/**
+ * What n8n has stored under the name of a trigger. Nothing where that is of another one: n8n keeps what it stored under
+ * the name that a trigger had before, maybe long ago.
+ */
+export function ownState(stored: IDataObject, { others = [] }: TriggerNames): IDataObject {
+	return others.some((other) => other === stored[OWNER]) ? {} : stored;
 }
 
 /** What every context of n8n tells of its node. */

@@ -306,6 +306,18 @@ describe('what Content Snare did not deliver', () => {
 		expect(bench.executions.flat().map(({ json }) => json.event)).toEqual(['request_completed']);
 	});
 
+	it('is passed over by a new trigger that gets the name of one that was renamed', async () => {
+		const [one, other] = [request('A', 'published'), request('B', 'published')];
+		bench.node = { nodeId: 'first' };
+		await bench.activate();
+		one.status = 'completed';
+		bench.node = { nodeId: 'another', beside: { id: 'first', name: 'Renamed' } };
+		await bench.activate('update');
+		expect(bench.executions).toEqual([]);
+		other.status = 'completed';
+		expect(await told()).toEqual([`request_completed ${other.id}`]);
+	});
+
 	it('comes in portions of 100', async () => {
 		await bench.activate();
 		for (let index = 0; index < 250; index++) {
