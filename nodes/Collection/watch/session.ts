@@ -46,10 +46,9 @@ export class CollectionSession {
 	/** Keys of what looks could not tell. */
 	readonly failing = new Set<string>();
 
-	/** @param trigger Names the trigger to those that get its name when it is renamed. */
 	constructor(
 		private readonly shelf: Shelf = {},
-		private readonly trigger?: string,
+		private readonly trigger = '',
 	) {}
 
 	/** The true ledger, as it is now. */
@@ -101,8 +100,9 @@ export class CollectionSession {
 		this.known = { ...ledger, deliveries: deliveries + 1, extra };
 		this.shelf.state = saveLedger(this.known);
 		for (const copy of [context.getWorkflowStaticData('node'), this.shelf.polled]) {
-			if (copy)
-				Object.assign(copy, { state: structuredClone(this.shelf.state), [OWNER]: this.trigger });
+			if (!copy) continue;
+			copy.state = structuredClone(this.shelf.state);
+			copy[OWNER] = this.trigger;
 		}
 	}
 

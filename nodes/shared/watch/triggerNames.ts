@@ -9,17 +9,6 @@ export interface TriggerNames {
 	others?: string[];
 }
 
-/** Under this key stands beside what n8n stores for a trigger which one it is, by its ID. */
-export const OWNER = 'trigger';
-
-/**
- * What n8n has stored under the name of a trigger. Nothing where that is of another one: n8n keeps what it stored under
- * the name that a trigger had before, maybe long ago.
- */
-export function ownState(stored: IDataObject, { others = [] }: TriggerNames): IDataObject {
-	return others.some((other) => other === stored[OWNER]) ? {} : stored;
-}
-
 /** What every context of n8n tells of its node. */
 export interface NodeContext {
 	getWorkflow(): { id?: string };
@@ -44,4 +33,18 @@ export function namesOf(context: NodeContext): TriggerNames {
 		name: JSON.stringify([workflow, name]),
 		others: ids.filter((other) => other !== id).map((other) => JSON.stringify([workflow, other])),
 	};
+}
+
+/** Under this key stands beside what n8n stores for a trigger which one that is, by its ID. */
+export const OWNER = 'trigger';
+
+/**
+ * What n8n has stored under the name of a trigger, to be changed in place. It is emptied where it is that of another one
+ * of the workflow, which had the name before: n8n keeps that, maybe from long ago.
+ */
+export function ownState(stored: IDataObject, { others = [] }: TriggerNames): IDataObject {
+	if (others.some((other) => other === stored[OWNER])) {
+		for (const key of Object.keys(stored)) delete stored[key];
+	}
+	return stored;
 }
