@@ -559,10 +559,29 @@ describe('a webhook that sends nothing any more', () => {
 		await bench.activate();
 		end();
 		for (const { message, description } of [await failing(), await failing()]) {
-			expect(message).toMatch(/sends this trigger (nothing|no field_completed) any more/);
+			expect(message).toMatch(
+				/sends this trigger (nothing|no field_completed, field_approved, field_rejected) any more/,
+			);
 			expect(description).toContain('Unpublish the workflow and publish it again.');
 		}
 		await bench.activate();
+		expect(await told()).toEqual([]);
+	});
+
+	it.each([
+		['All Events are chosen', { events: [], moreEvents: ['all'] }, 'field_completed'],
+		['it only undoes what is chosen', { events: ['request_completed'] }, 'request_reopened'],
+	])('fails each look, too, where one event was taken out and %s', async (_, events, gone) => {
+		bench.parameters = { ...events, reconcile: false };
+		world().webhookEvents = world().webhookEvents.filter((one) => one !== 'request_draft');
+		await bench.activate();
+		expect(await told()).toEqual([]);
+		const [webhook] = world().webhooks;
+		if (webhook) webhook.subscriptions = webhook.subscriptions.filter((one) => one !== gone);
+		const { message } = await failing();
+		expect(message).toContain(`sends this trigger no ${gone} any more`);
+		bench.kill();
+		await bench.start();
 		expect(await told()).toEqual([]);
 	});
 
