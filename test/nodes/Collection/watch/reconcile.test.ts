@@ -318,6 +318,16 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`request_completed ${other.id}`]);
 	});
 
+	it('is told by a trigger that was made anew under the name of one that is gone', async () => {
+		const one = request('A', 'published');
+		bench.node = { nodeId: 'first' };
+		await bench.activate();
+		one.status = 'completed';
+		bench.node = { nodeId: 'another' };
+		await bench.activate('update');
+		expect(bench.executions.flat().map(({ json }) => json.event)).toEqual(['request_completed']);
+	});
+
 	it('comes in portions of 100', async () => {
 		await bench.activate();
 		for (let index = 0; index < 250; index++) {
