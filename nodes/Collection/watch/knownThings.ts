@@ -34,14 +34,14 @@ const HEARD_FOR_MS = 24 * 60 * 60_000;
 
 /**
  * The webhook at Content Snare that belongs to the trigger, the secret in its address, since when it is there, in
- * milliseconds since the epoch, and the events that it was to have and that Content Snare did not take.
+ * milliseconds since the epoch, and the events that it is to send.
  */
 export const registration = z
 	.object({
 		id: z.string(),
 		key: z.string(),
 		since: z.number().default(0),
-		unknown: z.array(z.string()).optional(),
+		events: z.array(z.string()).optional(),
 	})
 	.optional();
 

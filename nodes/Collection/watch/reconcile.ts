@@ -16,8 +16,6 @@ import { collectionPath } from '../api/paths';
 import { webhookShape } from '../api/records';
 import { connectCollection } from '../connectCollection';
 import { asTriggerError, TO_READ } from './errors';
-import { heardFor } from './eventMeanings';
-import type { CollectionSettings } from './fields';
 import { readSettings } from './fields';
 import type { AccountExtra, AccountLedger } from './knownThings';
 import { nothingKnown } from './knownThings';
@@ -30,7 +28,6 @@ const MOST = 100;
 
 /** As many events as an error names. */
 const MOST_NAMED = 5;
-const NO_EVENTS = { events: [], named: [] };
 
 const TOO_SLOW = { whenTooSlow: 'choose Load: Details Only, or fewer events' };
 
@@ -64,7 +61,7 @@ export async function reconcile(
 				// Beside the first poll, n8n 2.41 looks for the webhook or makes it. Before an update it took it off.
 				isFirstPoll(this) && this.getActivationMode() !== 'update'
 					? undefined
-					: findUnsent(api, session.ledger.extra, isFirstPoll(this) ? undefined : settings),
+					: findUnsent(api, session.ledger.extra),
 			]);
 			// n8n no longer takes the items: once stored as known, they would be told to nobody.
 			if (budget.isOver()) throw pollTookTooLong(TOO_SLOW);
@@ -91,28 +88,25 @@ export async function reconcile(
 }
 
 /**
- * The failure that Content Snare sends nothing more, or not all; undefined where it does send, or nobody can say.
- * @param settings With the events for which it was registered.
+ * The failure that Content Snare sends nothing more, or less than it was asked for; undefined where it does send, or
+ * nobody can say.
  */
 async function findUnsent(
 	api: CollectionClient,
 	{ registration }: AccountExtra,
-	{ events, named }: Pick<CollectionSettings, 'events' | 'named'> = NO_EVENTS,
 ): Promise<ProviderFailure | undefined> {
 	if (!registration) return undefined;
-	const { id, key, unknown } = registration;
-	const taken = unknown && heardFor(events).filter((event) => !unknown.includes(event));
-	const wanted = [...new Set([...named, ...(taken ?? [])])];
+	const { id, key, events = [] } = registration;
 	const webhook = await api.get(collectionPath`/webhooks/${id}`, webhookShape).catch(
 		recover('any', ({ kind }) => ({
 			enabled: kind !== 'notFound',
 			url: key,
-			subscriptions: wanted,
+			subscriptions: events,
 		})),
 	);
 	const isOn = webhook.enabled !== false && (webhook.url ?? key).includes(key);
-	const { subscriptions = wanted } = webhook;
-	const missing = wanted.filter((event) => !subscriptions.includes(event));
+	const { subscriptions = events } = webhook;
+	const missing = events.filter((event) => !subscriptions.includes(event));
 	if (isOn && missing.length === 0) return undefined;
 	const more = missing.length > MOST_NAMED ? [`${missing.length - MOST_NAMED} more`] : [];
 	const what = isOn ? `no ${[...missing.slice(0, MOST_NAMED), ...more].join(', ')}` : 'nothing';

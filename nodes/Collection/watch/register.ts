@@ -55,8 +55,8 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 		const { url, enabled } = kept;
 		const isAsChosen = enabled !== false && isToldOf(kept, heardFor(settings.events));
 		const path = collectionPath`/webhooks/${kept.id}`;
-		const unknown = isAsChosen
-			? []
+		const events = isAsChosen
+			? heardFor(settings.events)
 			: await registerKnown(
 					registrar,
 					settings,
@@ -64,7 +64,7 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 						await api.put(path, { url, enabled: true, subscriptions }, changedShape),
 				);
 		const { registration: now } = session.ledger.extra;
-		session.register(this, now && { ...now, unknown });
+		session.register(this, now && { ...now, events });
 		return true;
 	});
 }
@@ -75,12 +75,12 @@ export async function create(this: IHookFunctions, clock = systemClock): Promise
 		const key = newKey();
 		const settings = { url: withKey(registrar.address, key), enabled: true };
 		let id = '';
-		const unknown = await registerKnown(registrar, readSettings(this), async (subscriptions) => {
+		const events = await registerKnown(registrar, readSettings(this), async (subscriptions) => {
 			const made = await postWebhookOnce(registrar.api, { ...settings, subscriptions });
 			({ id } = made);
 			return made;
 		});
-		sessionOf(this).register(this, { id, key, since: clock.now(), unknown });
+		sessionOf(this).register(this, { id, key, since: clock.now(), events });
 		return true;
 	});
 }
@@ -149,7 +149,7 @@ const WITHOUT_RULES =
 /**
  * Registers the chosen events. Content Snare may refuse some without saying which. These are found by halves, with
  * webhooks that send nothing and are deleted at once. Refused events that nobody chose by name are left out.
- * @returns those that were left out, or that Content Snare did not take.
+ * @returns those that it took, and those that were chosen by name.
  * @throws InvalidInput with the names of chosen ones; the failure itself where none of them is to blame.
  */
 async function registerKnown(
@@ -179,7 +179,7 @@ async function registerKnown(
 			'Take it out of Events or More Events, and publish the workflow again.',
 		);
 	});
-	return events.filter((event) => !taken.includes(event));
+	return events.filter((event) => taken.includes(event) || named.includes(event));
 }
 
 async function refusedOf(registrar: Registrar, events: string[]): Promise<string[]> {

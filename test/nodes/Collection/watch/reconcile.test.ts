@@ -570,7 +570,7 @@ describe('a webhook that sends nothing any more', () => {
 		end();
 		for (const { message, description } of [await failing(), await failing()]) {
 			expect(message).toMatch(
-				/sends this trigger (nothing|no field_completed, field_approved, field_rejected) any more/,
+				/sends this trigger (nothing|no field_approved, field_completed, field_rejected) any more/,
 			);
 			expect(description).toContain('Unpublish the workflow and publish it again.');
 		}
@@ -644,6 +644,12 @@ describe('a look that tells nothing, with durable cursors', () => {
 		expect(await told()).toEqual([]);
 		world().webhooks = [];
 		await expect(bench.poll()).rejects.toThrow('sends this trigger nothing any more');
+	});
+
+	it('fails where Content Snare does not send all any more', async () => {
+		expect(await told()).toEqual([]);
+		for (const webhook of world().webhooks) webhook.subscriptions = ['team_member_updated'];
+		await expect(bench.poll()).rejects.toThrow('sends this trigger no client_updated any more');
 	});
 
 	it('remembers what it saw', async () => {
