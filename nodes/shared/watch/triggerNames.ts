@@ -5,18 +5,20 @@ import { z } from 'zod';
 export interface TriggerNames {
 	id: string;
 	name: string;
-	/** The other nodes of the workflow, by their IDs. */
+	/** The other triggers of its kind in the workflow, by their IDs. */
 	others?: string[];
 }
 
 /** What every context of n8n tells of its node. */
 export interface NodeContext {
 	getWorkflow(): { id?: string };
-	getNode(): { id: string; name: string };
+	getNode(): { id: string; name: string; type?: string };
 }
 
 /** The workflow beside the typed interface: all contexts of n8n 1.123 to 2.41 have it. */
-const workflowInContext = z.object({ nodes: z.record(z.object({ id: z.unknown() })) });
+const workflowInContext = z.object({
+	nodes: z.record(z.object({ id: z.unknown(), type: z.unknown() })),
+});
 
 /**
  * The names by which this process knows a trigger. In a workflow that a program wrote, several nodes may have one ID
@@ -24,14 +26,15 @@ const workflowInContext = z.object({ nodes: z.record(z.object({ id: z.unknown() 
  * tell them apart.
  */
 export function namesOf(context: NodeContext): TriggerNames {
-	const [{ id: workflow }, { id, name }] = [context.getWorkflow(), context.getNode()];
+	const [{ id: workflow }, { id, name, type }] = [context.getWorkflow(), context.getNode()];
 	const { nodes = {} } = workflowInContext.safeParse(Reflect.get(context, 'workflow')).data ?? {};
-	const ids = Object.values(nodes).map((node) => node.id);
-	const isShared = ids.filter((other) => other === id).length > 1;
+	const all = Object.values(nodes);
+	const isShared = all.filter((other) => other.id === id).length > 1;
+	const others = all.filter((other) => other.id !== id && other.type === type);
 	return {
 		id: JSON.stringify(isShared ? [workflow, id, name] : [workflow, id]),
 		name: JSON.stringify([workflow, name]),
-		others: ids.filter((other) => other !== id).map((other) => JSON.stringify([workflow, other])),
+		others: others.map((other) => JSON.stringify([workflow, other.id])),
 	};
 }
 
