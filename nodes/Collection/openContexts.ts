@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { systemClock } from '../shared/http/clock';
-import { LEFT_OUT } from '../shared/provider/understand';
 import { createBinaryFiles } from '../shared/step/binary';
 import { createNotices } from '../shared/step/notices';
 import { zoneOrUtc } from '../shared/text/moments';
@@ -22,7 +21,10 @@ export async function openContexts(
 	clock = systemClock,
 ): Promise<(itemIndex: number) => CollectionContext> {
 	const signal = this.getExecutionCancelSignal();
-	const leaveOut = () => notices.hint(LEFT_OUT);
+	let hasLeftOut = false;
+	const leaveOut = () => {
+		hasLeftOut = true;
+	};
 	const api = await connectCollection(this, { effects, signal, clock, leaveOut });
 	const notices = createNotices(this, api.isForAgents);
 	const timeZone = this.getTimezone();
@@ -30,6 +32,7 @@ export async function openContexts(
 		api,
 		files: createBinaryFiles(this, itemIndex),
 		notices,
+		hasLeftOut: () => hasLeftOut,
 		now: DateTime.fromMillis(clock.now(), { zone: zoneOrUtc(timeZone) }),
 		timeZone,
 	});

@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
 import { withoutInvisible } from '../shared/html/invisible';
+import { LEFT_OUT } from '../shared/provider/understand';
 import type { BinaryFiles } from '../shared/step/binary';
 import { mapTexts } from '../shared/step/mapTexts';
 import type { Notices } from '../shared/step/notices';
@@ -12,6 +13,8 @@ export interface CollectionContext {
 	api: CollectionClient;
 	files: BinaryFiles;
 	notices: Notices;
+	/** True once entries of an answer could not be read, and were left out. */
+	hasLeftOut(): boolean;
 	/** The moment the run of this item began, in the workflow's time zone. */
 	now: DateTime;
 	/** The workflow's time zone, an IANA name. */
@@ -30,7 +33,7 @@ export const defineCollectionOperation = operationsFor<
 	fields: [],
 	async around(_chosen, _input, context, run) {
 		const { notices } = context;
-		const results = await run(context);
+		const results = notices.cut(await run(context), context.hasLeftOut() && LEFT_OUT);
 		if (!notices.mayReachModel) return results;
 		return results.map((result) => {
 			const json = mapTexts(result.json, withoutInvisible);

@@ -59,6 +59,9 @@ export interface TriggerSetup {
 	credentialId: string;
 	staticData: IDataObject;
 	workflowId: string;
+	/** Those of the node, and another trigger of the workflow. */
+	nodeId?: string;
+	beside?: { id: string; name: string };
 }
 
 /** In what a Collection Trigger is played: in n8n's own contexts and over HTTP, or within the process. */
@@ -84,6 +87,8 @@ export interface CollectionTriggerBench {
 	credential: HarnessCredential;
 	/** Names the credential for n8n. */
 	credentialId: string;
+	/** Which node of the workflow it is, where there is another one. */
+	node: Pick<TriggerSetup, 'nodeId' | 'beside'>;
 	/** Switches the workflow on, as n8n 2.41 does: a poll first, then the webhook. */
 	activate(activation?: WorkflowActivateMode): Promise<void>;
 	deactivate(): Promise<void>;
@@ -154,6 +159,7 @@ export async function openCollectionTrigger(
 			credentialId: bench.credentialId,
 			staticData: structuredClone(staticData),
 			workflowId: `workflow ${process}`,
+			...bench.node,
 		});
 
 	async function hook(
@@ -221,6 +227,7 @@ export async function openCollectionTrigger(
 		database: {},
 		credential: connectedCredential('collectionOAuth2Api', simulator, 'collection'),
 		credentialId: `trigger-${process}`,
+		node: {},
 		activate: async (activation = 'activate') => await begin(activation),
 		async deactivate() {
 			await bench.settled();

@@ -65,8 +65,8 @@ export interface PollOptions {
 	nodeName?: string;
 	/** The name of another node of the workflow that has the same ID. */
 	twin?: string;
-	/** Another trigger of the same kind in the workflow. */
-	beside?: Pick<INode, 'id' | 'name'>;
+	/** Another node of the workflow, of the same kind unless given. */
+	beside?: Pick<INode, 'id' | 'name'> & Partial<Pick<INode, 'type'>>;
 	/** n8n's clock; the machine's unless given. */
 	clock?: Clock;
 	/** How long a request to an address is on its way, in milliseconds on n8n's clock. */

@@ -59,8 +59,8 @@ interface NodeSetup {
 	nodeName?: string;
 	/** The name of another node that has the same ID. */
 	twin?: string;
-	/** Another node of the workflow, of the same kind. */
-	beside?: Pick<INode, 'id' | 'name'>;
+	/** Another node of the workflow, of the same kind unless given. */
+	beside?: Pick<INode, 'id' | 'name'> & Partial<Pick<INode, 'type'>>;
 }
 
 /** A mail node names the credential that it works with. */

@@ -9,8 +9,8 @@ interface Run {
 }
 
 /**
- * Refuses a text of a request that loads something by itself, from a language model or under a policy: clients and the
- * team open it. Which texts count as HTML is mostly not documented.
+ * Refuses a text of a request or invitation that loads something by itself, from a language model or under a policy:
+ * others open it. Which texts count as HTML is mostly not documented.
  * @param field Stored name of the field.
  * @throws InvalidInput with what it is.
  */

@@ -33,11 +33,16 @@ const MAX_HEARD = 1_000;
 const HEARD_FOR_MS = 24 * 60 * 60_000;
 
 /**
- * The webhook at Content Snare that belongs to the trigger, the secret in its address, and since when it is there, in
- * milliseconds since the epoch.
+ * The webhook at Content Snare that belongs to the trigger, the secret in its address, since when it is there, in
+ * milliseconds since the epoch, and the events that it is to send.
  */
 export const registration = z
-	.object({ id: z.string(), key: z.string(), since: z.number().default(0) })
+	.object({
+		id: z.string(),
+		key: z.string(),
+		since: z.number().default(0),
+		events: z.array(z.string()).optional(),
+	})
 	.optional();
 
 const extra = z.object({

@@ -26,6 +26,9 @@ import { watchLists } from './watchAccount';
 /** The most events that one look hands over, where a later look goes on from there. */
 const MOST = 100;
 
+/** As many events as an error names. */
+const MOST_NAMED = 5;
+
 const TOO_SLOW = { whenTooSlow: 'choose Load: Details Only, or fewer events' };
 
 /**
@@ -58,7 +61,7 @@ export async function reconcile(
 				// Beside the first poll, n8n 2.41 looks for the webhook or makes it. Before an update it took it off.
 				isFirstPoll(this) && this.getActivationMode() !== 'update'
 					? undefined
-					: findUnsent(api, session.ledger.extra, isFirstPoll(this) ? [] : settings.named),
+					: findUnsent(api, session.ledger.extra),
 			]);
 			// n8n no longer takes the items: once stored as known, they would be told to nobody.
 			if (budget.isOver()) throw pollTookTooLong(TOO_SLOW);
@@ -85,28 +88,28 @@ export async function reconcile(
 }
 
 /**
- * The failure that Content Snare sends nothing more, or not all; undefined where it does send, or nobody can say.
- * @param named The events of which it has to tell.
+ * The failure that Content Snare sends nothing more, or less than it was asked for; undefined where it does send, or
+ * nobody can say.
  */
 async function findUnsent(
 	api: CollectionClient,
 	{ registration }: AccountExtra,
-	named: string[],
 ): Promise<ProviderFailure | undefined> {
 	if (!registration) return undefined;
-	const { id, key } = registration;
+	const { id, key, events = [] } = registration;
 	const webhook = await api.get(collectionPath`/webhooks/${id}`, webhookShape).catch(
 		recover('any', ({ kind }) => ({
 			enabled: kind !== 'notFound',
 			url: key,
-			subscriptions: named,
+			subscriptions: events,
 		})),
 	);
 	const isOn = webhook.enabled !== false && (webhook.url ?? key).includes(key);
-	const { subscriptions = named } = webhook;
-	const missing = named.filter((event) => !subscriptions.includes(event));
+	const { subscriptions = events } = webhook;
+	const missing = events.filter((event) => !subscriptions.includes(event));
 	if (isOn && missing.length === 0) return undefined;
-	const what = isOn ? `no ${missing.join(', ')}` : 'nothing';
+	const more = missing.length > MOST_NAMED ? [`${missing.length - MOST_NAMED} more`] : [];
+	const what = isOn ? `no ${[...missing.slice(0, MOST_NAMED), ...more].join(', ')}` : 'nothing';
 	return new ProviderFailure('rejected', `Content Snare sends this trigger ${what} any more`, {
 		hint: 'Its webhook was deleted, switched off or changed there. Unpublish the workflow and publish it again.',
 	});

@@ -5,7 +5,7 @@ import { explain, InvalidInput, ProviderFailure, undefinedOn } from '../../share
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
 import type { Webhook } from '../api/records';
-import { anyRecord, webhookShape } from '../api/records';
+import { webhookShape } from '../api/records';
 import { connectCollection } from '../connectCollection';
 import { writes } from '../outgoing/writes';
 import { isToldOf, postWebhookOnce } from '../webhooks/webhooks';
@@ -25,6 +25,9 @@ const ONCE_MORE = {
 	unavailable: 'Publish the workflow again later.',
 	throttled: 'Other programs share the account: wait, and publish the workflow again.',
 };
+
+/** What a changed webhook tells, if anything. */
+const changedShape = webhookShape.pick({ subscriptions: true }).catch({});
 
 interface Registrar {
 	api: CollectionClient;
@@ -49,14 +52,19 @@ export async function checkExists(this: IHookFunctions, clock = systemClock): Pr
 		const others = own.filter((webhook) => webhook !== kept);
 		await removeAll(api, others);
 		if (!kept) return false;
-		if (kept.enabled === false || !isToldOf(kept, heardFor(settings.events))) {
-			const { url } = kept;
-			const path = collectionPath`/webhooks/${kept.id}`;
-			await registerKnown(registrar, settings, async (subscriptions) => {
-				await api.put(path, { url, enabled: true, subscriptions }, anyRecord);
-			});
-		}
-		session.store(this, session.ledger);
+		const { url, enabled } = kept;
+		const isAsChosen = enabled !== false && isToldOf(kept, heardFor(settings.events));
+		const path = collectionPath`/webhooks/${kept.id}`;
+		const events = isAsChosen
+			? heardFor(settings.events)
+			: await registerKnown(
+					registrar,
+					settings,
+					async (subscriptions) =>
+						await api.put(path, { url, enabled: true, subscriptions }, changedShape),
+				);
+		const { registration: now } = session.ledger.extra;
+		session.register(this, now && { ...now, events });
 		return true;
 	});
 }
@@ -66,12 +74,13 @@ export async function create(this: IHookFunctions, clock = systemClock): Promise
 	return await asRegistrar(this, clock, ONCE_MORE, async (registrar) => {
 		const key = newKey();
 		const settings = { url: withKey(registrar.address, key), enabled: true };
-		const { id } = await registerKnown(
-			registrar,
-			readSettings(this),
-			async (subscriptions) => await postWebhookOnce(registrar.api, { ...settings, subscriptions }),
-		);
-		sessionOf(this).register(this, { id, key, since: clock.now() });
+		let id = '';
+		const events = await registerKnown(registrar, readSettings(this), async (subscriptions) => {
+			const made = await postWebhookOnce(registrar.api, { ...settings, subscriptions });
+			({ id } = made);
+			return made;
+		});
+		sessionOf(this).register(this, { id, key, since: clock.now(), events });
 		return true;
 	});
 }
@@ -140,16 +149,17 @@ const WITHOUT_RULES =
 /**
  * Registers the chosen events. Content Snare may refuse some without saying which. These are found by halves, with
  * webhooks that send nothing and are deleted at once. Refused events that nobody chose by name are left out.
+ * @returns those that it took, and those that were chosen by name.
  * @throws InvalidInput with the names of chosen ones; the failure itself where none of them is to blame.
  */
-async function registerKnown<T>(
+async function registerKnown(
 	registrar: Registrar,
 	{ events: chosen, named }: CollectionSettings,
-	register: (events: string[]) => Promise<T>,
-): Promise<T> {
+	register: (events: string[]) => Promise<Pick<Webhook, 'subscriptions'>>,
+): Promise<string[]> {
 	const events = heardFor(chosen);
 	const registering = register(events).catch(explain({ policy: WITHOUT_RULES }));
-	return await registering.catch(async (error: unknown) => {
+	const { subscriptions: taken = events } = await registering.catch(async (error: unknown) => {
 		if (!(error instanceof ProviderFailure) || error.kind !== 'rejected') throw error;
 		const refused = await refusedOf(registrar, events);
 		if (refused.length === 0 || refused.length === events.length) {
@@ -159,7 +169,9 @@ async function registerKnown<T>(
 		}
 		const missing = refused.filter((event) => named.includes(event));
 		if (missing.length === 0) {
-			return await register(events.filter((event) => !refused.includes(event)));
+			const known = events.filter((event) => !refused.includes(event));
+			const { subscriptions = known } = await register(known);
+			return { subscriptions };
 		}
 		throw new InvalidInput(
 			`Content Snare does not know ${missing.join(', ')}`,
@@ -167,6 +179,7 @@ async function registerKnown<T>(
 			'Take it out of Events or More Events, and publish the workflow again.',
 		);
 	});
+	return events.filter((event) => taken.includes(event) || named.includes(event));
 }
 
 async function refusedOf(registrar: Registrar, events: string[]): Promise<string[]> {

@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { z } from 'zod';
 import { readLedger, saveLedger } from '../../shared/watch/ledger';
 import type { NodeContext } from '../../shared/watch/triggerNames';
-import { namesOf } from '../../shared/watch/triggerNames';
+import { namesOf, OWNER, ownState } from '../../shared/watch/triggerNames';
 import type { AccountExtra, AccountLedger } from './knownThings';
 import { nothingKnown, registration, storedAccount } from './knownThings';
 
@@ -46,7 +46,10 @@ export class CollectionSession {
 	/** Keys of what looks could not tell. */
 	readonly failing = new Set<string>();
 
-	constructor(private readonly shelf: Shelf = {}) {}
+	constructor(
+		private readonly shelf: Shelf = {},
+		private readonly trigger = '',
+	) {}
 
 	/** The true ledger, as it is now. */
 	get ledger(): AccountLedger {
@@ -97,7 +100,9 @@ export class CollectionSession {
 		this.known = { ...ledger, deliveries: deliveries + 1, extra };
 		this.shelf.state = saveLedger(this.known);
 		for (const copy of [context.getWorkflowStaticData('node'), this.shelf.polled]) {
-			if (copy) copy.state = structuredClone(this.shelf.state);
+			if (!copy) continue;
+			copy.state = structuredClone(this.shelf.state);
+			copy[OWNER] = this.trigger;
 		}
 	}
 
@@ -143,11 +148,12 @@ const sessions = new Map<string, CollectionSession>();
 
 /** The session of a trigger. Each run of a test has one of its own, which knows only what n8n has stored. */
 export function sessionOf(context: Context): CollectionSession {
-	const stored = context.getWorkflowStaticData('node').state;
+	const names = namesOf(context);
+	const { id: trigger } = names;
+	const stored = ownState(context.getWorkflowStaticData('node'), names).state;
 	if (context.getMode() === 'manual') return new CollectionSession().catchUp(stored);
-	const { id: trigger } = namesOf(context);
 	const shelf = shelfOf(trigger);
-	const session = sessions.get(trigger) ?? new CollectionSession(shelf);
+	const session = sessions.get(trigger) ?? new CollectionSession(shelf, trigger);
 	sessions.set(trigger, session);
 	return session.catchUp(stored).catchUp(shelf.state);
 }

@@ -26,7 +26,8 @@ export function readMailboxes(
 	if (!isChoice(which) || typeof listedMailboxes !== 'string') throw notChosen();
 	if (which === 'any') return undefined;
 	const lists = LISTS_MAILBOXES.includes(which);
-	const listed = readAllowedAddresses(lists ? listedMailboxes : '', POLICY_LABELS.listedMailboxes);
+	const text = lists ? listedMailboxes : '';
+	const listed = readAllowedAddresses(text, POLICY_LABELS.listedMailboxes, ONLY_ADDRESSES);
 	const rule = isStrict ? STRICT_RULE : `${POLICY_LABELS.mailboxes} is "${MAILBOXES[which]}"`;
 	const hint = [
 		...(which === 'listed' ? [] : ['Leave Mailbox empty for the own one.']),
@@ -51,6 +52,7 @@ function isChoice(given: unknown): given is Mailboxes {
 	return typeof given === 'string' && Object.hasOwn(MAILBOXES, given);
 }
 
+const ONLY_ADDRESSES = 'Write name@example.com, comma-separated. A domain opens no mailbox.';
 const FOR_PEOPLE = `Or have it added to ${POLICY_LABELS.listedMailboxes} in the credential.`;
 
 const notChosen = () =>

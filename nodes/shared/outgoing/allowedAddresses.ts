@@ -32,9 +32,14 @@ export function addressKey(address: string): string {
 
 /**
  * Reads a list of addresses and domains with commas, semicolons or line breaks between them.
+ * @param hint What to write in place of an entry that is neither.
  * @throws InvalidInput for an entry that is neither: a list that is read wrongly would let the wrong ones in.
  */
-export function readAllowedAddresses(text: string, label: string): AllowedAddresses {
+export function readAllowedAddresses(
+	text: string,
+	label: string,
+	hint = 'Write name@example.com or example.com, comma-separated.',
+): AllowedAddresses {
 	const entries = text
 		.split(/[,;\n]/)
 		.map((entry) => addressKey(entry.trim()))
@@ -50,7 +55,7 @@ export function readAllowedAddresses(text: string, label: string): AllowedAddres
 			throw new InvalidInput(
 				`${label} in the credential: entry ${index + 1} is neither an address nor a domain`,
 				undefined,
-				'Write name@example.com or example.com, comma-separated.',
+				hint,
 			);
 		}
 	}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { ProviderFailure } from '../http/failures';
 
-/** What is shown above the output of a step where `understandEntries` left something out. */
+/** What is said of the output of a step where `understandEntries` left something out. */
 export const LEFT_OUT =
 	'The output is not complete: entries of the answer could not be read, and were left out.';
 

@@ -59,7 +59,8 @@ export function createNotices(context: IExecuteFunctions, isForAgents = false): 
 			if (advice === '') return results;
 			if (forModel) {
 				const last = results.at(-1) ?? { json: { found: 0 } };
-				return [...results.slice(0, -1), { ...last, json: { ...last.json, more: advice } }];
+				const more = [...[last.json.more].flatMap((one) => one ?? []), advice].join(' ');
+				return [...results.slice(0, -1), { ...last, json: { ...last.json, more } }];
 			}
 			hint(advice);
 			return results;

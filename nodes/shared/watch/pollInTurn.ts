@@ -12,6 +12,7 @@ import type { TriggerSession, Turn } from './session';
 import { deliveriesOf } from './session';
 import type { FailedAt, NamedTrigger } from './triggerErrors';
 import { pollTookTooLong, toTriggerError } from './triggerErrors';
+import { OWNER } from './triggerNames';
 
 /** What a poll is given. */
 export interface PollStart {
@@ -146,6 +147,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 		const [only, ...more] = positions.map(saveLedger);
 		// Once stored as a list, it stays a list: what was one of several never becomes another place's ledger.
 		this.state.cursor = areSeveral || Array.isArray(this.saved) ? [only, ...more] : only;
+		this.state[OWNER] = this.session.id;
 		delete this.state[PENDING];
 		return true;
 	}

@@ -12,7 +12,7 @@ import { isPending, PollInTurn } from './pollInTurn';
 import { TriggerSessions } from './session';
 import type { NamedPlace, NamedTrigger } from './triggerErrors';
 import { FailedAt, inPlace, isOfTheThing, toTriggerError } from './triggerErrors';
-import { namesOf } from './triggerNames';
+import { namesOf, ownState } from './triggerNames';
 import type { Loaded, Look, LookLimits, Watch } from './watch';
 import { begin, lookOnce } from './watch';
 
@@ -74,7 +74,9 @@ export function pollBy<Happening, Extra extends IDataObject, Memory>(
 		const start = { context: this, clock, budget };
 		try {
 			if (this.getMode() === 'manual') return await exampleOf(kind, { ...start, isFirst: false });
-			const session = sessions.of(namesOf(this), clock);
+			const names = namesOf(this);
+			ownState(this.getWorkflowStaticData('node'), names);
+			const session = sessions.of(names, clock);
 			const isFirst = activates(this) || isPending(this);
 			const turn = session.takeTurn(2 * budget.total, isFirst);
 			if (!turn) return null;

@@ -37,6 +37,8 @@ export class TriggerSession<Extra, Memory> {
 
 	private running?: { startedAt: number };
 
+	/** The ID of the trigger, which stands beside its state. */
+	id = '';
 	/** The name of the node, under which n8n stores its state. */
 	name = '';
 	/** The name that the node had at the last poll. */
@@ -236,6 +238,7 @@ export class TriggerSessions<Extra, Memory> {
 			session.ignoreStored();
 		if (!this.sessions.has(id)) this.sessions.delete(former);
 		this.sessions.set(id, session);
+		session.id = id;
 		session.name = name;
 		return session;
 	}

@@ -62,6 +62,9 @@ it('A language model reads of a formatted answer what people see: clients write 
 	}
 	const people = JSON.stringify(await runForOne('request.getAnswers', given));
 	expect(people).toContain(JSON.stringify(formatted).slice(1, -1));
+	const credentialData = { strict: true };
+	const agents = JSON.stringify(await runForOne('request.getAnswers', given, { credentialData }));
+	expect(agents).not.toMatch(/Approve|nobody|<p>/);
 });
 
 it('Under Strict the steps of a workflow that an agent calls hide the same: n8n tells them nothing of it', async () => {

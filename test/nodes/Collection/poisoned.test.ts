@@ -128,6 +128,16 @@ describe('an entry that cannot be read', () => {
 		},
 	);
 
+	it('is told to a language model, too, also where nothing else is found', async () => {
+		fillWorld();
+		world().distort = (body) => poisoned(body, null);
+		const [found] = await runStep('client.findClient', { search: 'pat' }, { asTool: true });
+		expect(found?.json).toMatchObject({ email: 'pat@example.com', more: LEFT_OUT });
+		world().distort = (body) => (isJsonObject(body) ? { ...body, results: [null] } : body);
+		const [none] = await runStep('client.findClient', { search: 'pat' }, { asTool: true });
+		expect(none?.json).toMatchObject({ found: 0, more: expect.stringContaining(LEFT_OUT) });
+	});
+
 	it('was put into every list that the steps read', () => {
 		expect([...read].filter((path) => LISTS.includes(path)).sort()).toEqual(LISTS);
 	});

@@ -7,6 +7,7 @@ import { requiredEmail } from '../../clients/email';
 import { ROLES } from '../../fields/teamMember';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
+import { checkLoads } from '../../requests/shownText';
 import { postTeamMemberOnce } from '../../team/team';
 
 export const inviteTeamMember = defineCollectionOperation({
@@ -38,10 +39,11 @@ export const inviteTeamMember = defineCollectionOperation({
 			byModel: true,
 		}),
 	],
-	async run({ email, name, role, phone, message }, { api }) {
+	async run({ email, name, role, phone, message }, context) {
+		checkLoads(context, message, 'message');
 		const rest = given({ phone, personal_message: message });
 		const person = { email, full_name: name, role, ...rest };
-		const invited = await postTeamMemberOnce(api, person).catch(
+		const invited = await postTeamMemberOnce(context.api, person).catch(
 			explain({ rejected: 'If the person is in the account already, use Update Team Member.' }),
 		);
 		return [toItem(invited)];

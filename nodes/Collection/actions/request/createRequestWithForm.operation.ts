@@ -1,3 +1,4 @@
+import { mapTexts } from '../../../shared/step/mapTexts';
 import { requestItem, toItem, WRITTEN_REQUEST_KEYS } from '../../api/items';
 import { client } from '../../fields/client';
 import { formPages } from '../../fields/formPages';
@@ -25,12 +26,10 @@ export const createRequestWithForm = defineCollectionOperation({
 	fields: [client, requestName, formPages, ...delivery],
 	inTurnBy: requestKey,
 	async run({ pages, ...input }, context) {
-		const questions = pages.flatMap((page) =>
-			page.sections_data.flatMap((section) => section.questions_data),
-		);
-		for (const { instructions } of questions) {
-			checkLoads(context, instructions ?? undefined, 'pages');
-		}
+		mapTexts(pages, (text) => {
+			checkLoads(context, text, 'pages');
+			return text;
+		});
 		const { body, ...order } = toOrder(input, context);
 		const withPages = { ...order, body: { ...body, pages_data: pages } };
 		return [toItem(await postRequestOnce(context.api, withPages, context.now.toMillis()))];

@@ -51,7 +51,7 @@ export const getAnswers = defineCollectionOperation({
 	],
 	async run({ request: id, output, options }, { api, notices }) {
 		const { request: read, pages } = await readAnswers(api, id, options);
-		if (notices.forModel) await showFormatted(pages);
+		if (notices.mayReachModel) await showFormatted(pages);
 		if (output === 'nested') return [{ json: presentRequest(read, pages, options) }];
 		return pages.flatMap((page) =>
 			page.sections.flatMap((section) =>

@@ -27,6 +27,7 @@ export const updateRequest = defineCollectionOperation({
 	// The last one counts.
 	inTurnBy: ({ request: id }) => id,
 	async run({ request: id, ...input }, context) {
+		checkLoads(context, input.newName, 'newName');
 		checkLoads(context, input.changes.instructions, 'instructions');
 		return [toItem(await putRequest(context.api, id, toChanges(input, context)))];
 	},

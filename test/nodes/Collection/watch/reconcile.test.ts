@@ -306,6 +306,28 @@ describe('what Content Snare did not deliver', () => {
 		expect(bench.executions.flat().map(({ json }) => json.event)).toEqual(['request_completed']);
 	});
 
+	it('is passed over by a new trigger that gets the name of one that was renamed', async () => {
+		const [one, other] = [request('A', 'published'), request('B', 'published')];
+		bench.node = { nodeId: 'first' };
+		await bench.activate();
+		one.status = 'completed';
+		bench.node = { nodeId: 'another', beside: { id: 'first', name: 'Renamed' } };
+		await bench.activate('update');
+		expect(bench.executions).toEqual([]);
+		other.status = 'completed';
+		expect(await told()).toEqual([`request_completed ${other.id}`]);
+	});
+
+	it('is told by a trigger that was made anew under the name of one that is gone', async () => {
+		const one = request('A', 'published');
+		bench.node = { nodeId: 'first' };
+		await bench.activate();
+		one.status = 'completed';
+		bench.node = { nodeId: 'another' };
+		await bench.activate('update');
+		expect(bench.executions.flat().map(({ json }) => json.event)).toEqual(['request_completed']);
+	});
+
 	it('comes in portions of 100', async () => {
 		await bench.activate();
 		for (let index = 0; index < 250; index++) {
@@ -547,10 +569,29 @@ describe('a webhook that sends nothing any more', () => {
 		await bench.activate();
 		end();
 		for (const { message, description } of [await failing(), await failing()]) {
-			expect(message).toMatch(/sends this trigger (nothing|no field_completed) any more/);
+			expect(message).toMatch(
+				/sends this trigger (nothing|no field_approved, field_completed, field_rejected) any more/,
+			);
 			expect(description).toContain('Unpublish the workflow and publish it again.');
 		}
 		await bench.activate();
+		expect(await told()).toEqual([]);
+	});
+
+	it.each([
+		['All Events are chosen', { events: [], moreEvents: ['all'] }, 'field_completed'],
+		['it only undoes what is chosen', { events: ['request_completed'] }, 'request_reopened'],
+	])('fails each look, too, where one event was taken out and %s', async (_, events, gone) => {
+		bench.parameters = { ...events, reconcile: false };
+		world().webhookEvents = world().webhookEvents.filter((one) => one !== 'request_draft');
+		await bench.activate();
+		expect(await told()).toEqual([]);
+		const [webhook] = world().webhooks;
+		if (webhook) webhook.subscriptions = webhook.subscriptions.filter((one) => one !== gone);
+		const { message } = await failing();
+		expect(message).toContain(`sends this trigger no ${gone} any more`);
+		bench.kill();
+		await bench.start();
 		expect(await told()).toEqual([]);
 	});
 
@@ -603,6 +644,12 @@ describe('a look that tells nothing, with durable cursors', () => {
 		expect(await told()).toEqual([]);
 		world().webhooks = [];
 		await expect(bench.poll()).rejects.toThrow('sends this trigger nothing any more');
+	});
+
+	it('fails where Content Snare does not send all any more', async () => {
+		expect(await told()).toEqual([]);
+		for (const webhook of world().webhooks) webhook.subscriptions = ['team_member_updated'];
+		await expect(bench.poll()).rejects.toThrow('sends this trigger no client_updated any more');
 	});
 
 	it('remembers what it saw', async () => {

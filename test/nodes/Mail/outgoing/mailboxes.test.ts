@@ -146,7 +146,9 @@ describe('a mailbox', () => {
 
 	it('of an entry that is no address opens none', async () => {
 		const run = find(OWN_MAILBOX, application(listing(`${OWN_MAILBOX}, everybody`)));
-		expect((await failureOf(run)).message).toContain('entry 2 is neither an address nor a domain');
+		const { message, description } = await failureOf(run);
+		expect(message).toContain('entry 2 is neither an address nor a domain');
+		expect(description).toBe('Write name@example.com, comma-separated. A domain opens no mailbox.');
 	});
 });
 

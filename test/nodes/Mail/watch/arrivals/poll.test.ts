@@ -902,6 +902,34 @@ describe('when the trigger of a published workflow', () => {
 		expect(await bench.poll({ activation, nodeId: 'another', after: 60 * MINUTE })).toEqual([]);
 	});
 
+	it('is renamed and another one gets its name after a restart or an update of the package, that one begins by itself', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'one', from: FROM });
+		const first = { activation, nodeId: 'first' } as const;
+		expect(subjects(await bench.poll(first))).toEqual(['one']);
+		const underFirstName = bench.memory;
+		bench.memory = {};
+		bench.mailbox.deliver({ subject: 'two', from: FROM });
+		expect(subjects(await bench.poll({ ...first, nodeName: 'Support' }))).toEqual(['two']);
+		bench.reload();
+		bench.memory = underFirstName;
+		const beside = { id: 'first', name: 'Support' };
+		const another = { activation, nodeId: 'another', beside } as const;
+		expect(await bench.poll({ ...another, after: 60 * MINUTE })).toEqual([]);
+		bench.mailbox.deliver({ subject: 'three', from: FROM });
+		expect(subjects(await bench.poll(another))).toEqual(['three']);
+	});
+
+	it('gets another ID from a program, and a step gets the one that it had, it goes on where it was', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'one', from: FROM });
+		expect(subjects(await bench.poll({ activation, nodeId: '1' }))).toEqual(['one']);
+		bench.reload();
+		bench.mailbox.deliver({ subject: 'two', from: FROM });
+		const beside = { id: '1', name: 'Edit Fields', type: 'n8n-nodes-base.set' };
+		expect(subjects(await bench.poll({ activation, nodeId: '2', beside }))).toEqual(['two']);
+	});
+
 	it('is renamed and another one gets its name, it goes on where it was, also where n8n polls the other one first', async () => {
 		const bench = await activeTrigger();
 		const renamed = { activation, nodeId: 'first', nodeName: 'Support' } as const;
