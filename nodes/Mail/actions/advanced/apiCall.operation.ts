@@ -131,7 +131,7 @@ export const apiCall = defineMailCall({
 			alone: isBatch(path) || areBytes,
 			// A second DELETE finds it in Deleted Items, and deletes it for good (fact: delete-target). A second PATCH of an
 			// event tells its attendees again (fact: event-invites).
-			repeatable: !/^(?:POST|DELETE|PATCH .*\/events\/)/i.test(`${method} ${path}`),
+			repeatable: !/^(?:POST|DELETE|PATCH .*\/events\b)/i.test(`${method} ${path}`),
 		};
 		if (response === 'file') {
 			const store: Consume<IBinaryData> = async (bytes, { 'content-type': type }) =>
