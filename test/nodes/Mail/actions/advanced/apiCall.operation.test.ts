@@ -40,6 +40,23 @@ describe('Mail API Call', () => {
 		expect(more).toEqual([]);
 	});
 
+	it('returns all that is told of changes, in its order: what came first may be gone', async () => {
+		const endpoint = '/me/mailFolders/inbox/messages/delta';
+		const link = `${provider().graphRoot}/v1.0${endpoint}?$skiptoken=1`;
+		const value = [{ id: 'A', subject: 'Old' }, { id: 'B' }];
+		const later = [
+			{ id: 'B', '@removed': { reason: 'deleted' } },
+			{ id: 'A', subject: 'New' },
+		];
+		const pages = [
+			{ value, '@odata.nextLink': link },
+			{ value: later, '@odata.deltaLink': link },
+		];
+		for (const body of pages) provider().faults.next({ path: /delta$/ }, { status: 200, body });
+		const items = await runStep(step, { endpoint, returnAll: true });
+		expect(items.map(({ json }) => json)).toEqual([...value, ...later]);
+	});
+
 	it('returns all that a POST answers, as no field is shown to limit it', async () => {
 		const inputIds = Array.from(
 			{ length: 60 },
