@@ -189,6 +189,20 @@ describe('Mail API Call', () => {
 		expect(JSON.stringify(full)).not.toContain('secret');
 	});
 
+	// A batch encodes what is no JSON (fact: batch-form).
+	it('counts alike for one item and for several', async () => {
+		const counted = { status: 200, headers: { 'Content-Type': 'text/plain' } };
+		provider().faults.next({ path: /count$/, times: 3 }, { ...counted, body: Buffer.from('25') });
+		const count = async (items: number) =>
+			await runStep(
+				step,
+				{ endpoint: '/me/messages/$count' },
+				{ items: Array.from({ length: items }, () => ({ json: {} })) },
+			);
+		const found = [await count(1), await count(2)].flat();
+		expect(found.map(({ json }) => json)).toEqual(Array(3).fill({ value: 25 }));
+	});
+
 	it('gives a file on request', async () => {
 		const mail = own().deliver({ subject: 'As a file', from: 'ann@contoso.com' });
 		const [item] = await runStep(step, {
