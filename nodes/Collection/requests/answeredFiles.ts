@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput, ProviderFailure } from '../../shared/http/failures';
 import type { ByteStream } from '../../shared/http/request';
-import { cleanFileName } from '../../shared/text/fileName';
+import { cleanFileName, cleanMediaType } from '../../shared/text/fileName';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
 import type { AnsweredFile, AnsweredPage } from './answers';
@@ -82,5 +82,5 @@ export async function storeFile<Stored>(
 /** The type a server names, unless it names none in particular: n8n then tells by the name. */
 export function mimeTypeOf(headers: Record<string, string>): string | undefined {
 	const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-	return !type || type === 'application/octet-stream' ? undefined : type;
+	return !type || type === 'application/octet-stream' ? undefined : cleanMediaType(type);
 }

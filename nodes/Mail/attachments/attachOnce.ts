@@ -5,6 +5,7 @@ import { once } from '../../shared/provider/once';
 import { anything } from '../../shared/provider/understand';
 import { untilFound } from '../graph/foundLate';
 import { mailPath } from '../graph/paths';
+import { pastConflicts } from '../graph/saveConflicts';
 import type { MailTransport } from '../graph/transport';
 import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
@@ -187,8 +188,14 @@ async function attach(
 	attachment: OpenAttachment,
 ): Promise<void> {
 	const { source, bytes } = attachment;
+	const { graph } = transport;
+	// Where it collides, nothing was attached (fact: write-conflict).
 	const post = async () =>
-		await transport.graph.post(`${owner}/attachments`, await toJson(attachment), anything);
+		await pastConflicts(
+			transport,
+			{ method: 'POST', repeatable: true },
+			async () => await graph.post(`${owner}/attachments`, await toJson(attachment), anything),
+		);
 	if (jsonSize(attachment) <= MAX_BODY_SIZE) await post();
 	else await uploadAttachment(transport, owner, source, bytes).catch(recover(isTooSmall, post));
 }

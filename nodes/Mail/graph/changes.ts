@@ -1,4 +1,5 @@
 import { InvalidInput, ProviderFailure, rethrow } from '../../shared/http/failures';
+import { decodeAll } from '../../shared/http/pathSegment';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import { deltaPages, isEndless, isLinkRefused } from './delta';
@@ -150,15 +151,13 @@ export function isPosition(text: string, mailbox: string | undefined, links: str
 		'i',
 	);
 	const [isFound, ...users] = path.exec(pathname.replaceAll('%27', "'")) ?? [];
-	if (!isFound || !(searchParams.has('$deltatoken') || searchParams.has('$skiptoken')))
+	const names = decodeAll(users.filter((name) => name !== undefined));
+	if (!isFound || !names || !(searchParams.has('$deltatoken') || searchParams.has('$skiptoken')))
 		return false;
-	const user = users
-		.find((name) => name !== undefined)
-		?.replace(/%40/i, '@')
-		.toLowerCase();
+	const [user] = names;
 	if (user === undefined) return mailbox === undefined;
 	// Whose a user ID is cannot be told here.
-	return !user.includes('@') || user === mailbox?.toLowerCase();
+	return !user.includes('@') || user.toLowerCase() === mailbox?.toLowerCase();
 }
 
 function notAPosition(what: string): InvalidInput {

@@ -47,6 +47,9 @@ export function isFirstTime(entry: unknown, seen: Set<string>): boolean {
 	return isNew;
 }
 
+/** A list of changes, where what comes again says something else: how it is now, or that it is gone (fact: delta-links). */
+const CHANGES = /\/(?:microsoft\.graph\.)?delta\b/i;
+
 const CIRCLE = "The provider's answer has no end: a page names an earlier one as the next";
 
 interface PageReader {
@@ -91,7 +94,7 @@ export function createPages({
 		const $top = matches ? pageSize : Math.min(limit + 1, pageSize, MAX_PAGE);
 		const items = [];
 		const seen = new Set<string>();
-		const isNew = (entry: unknown) => isFirstTime(entry, seen);
+		const isNew = (entry: unknown) => CHANGES.test(path) || isFirstTime(entry, seen);
 		const paged = { ...rest, query: { $top, ...query }, readsAll: limit === Infinity };
 		for await (const { entries, isLast } of pages(path, item, paged, isNew)) {
 			for (const entry of entries) if (!matches || matches(entry)) items.push(entry);

@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 import { onAbort } from './clock';
 import type { ByteStream, HttpRequest, Outcome, Send } from './request';
 import { isReadable, isSuccess, TIMEOUT_MS } from './request';
+import { codeOf, withCauses } from './thrown';
 
 /**
  * The longest that reading a file may take, in milliseconds: 150 MB, the largest attachment there is, at 256 KB a
@@ -70,8 +71,10 @@ export async function download<T>(
 	};
 	try {
 		return await attempt().catch((error: unknown) => {
-			// A broken connection fails whoever reads from it; anything else is the reader's own error.
-			if (broken.code === undefined) throw error;
+			// A broken connection fails whoever reads from it. A reader that fails with another code, as where the disk is
+			// full, breaks the connection itself: Node then gives ECONNRESET for the rest.
+			const [own = broken.code] = [...withCauses(error)].flatMap((one) => codeOf(one) ?? []);
+			if (broken.code === undefined || own !== broken.code) throw error;
 			return { outcome: { network: broken.code } };
 		});
 	} finally {

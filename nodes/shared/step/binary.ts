@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { InvalidInput } from '../http/failures';
 import type { ByteStream } from '../http/request';
-import { cleanFileName } from '../text/fileName';
+import { cleanFileName, cleanMediaType } from '../text/fileName';
 
 /** A file of an input item, not yet read. */
 interface BinaryFile {
@@ -27,7 +27,7 @@ export interface BinaryFiles {
 	 * @throws InvalidInput when the item has no such binary field.
 	 */
 	file(field: string | GivenFile): Promise<BinaryFile>;
-	/** Stores bytes for an output item, under the name as `cleanFileName` leaves it. */
+	/** Stores bytes for an output item, under the name and type that are left when they are clean. */
 	store(bytes: ByteStream | Buffer, name: string, mimeType?: string): Promise<IBinaryData>;
 	/** A file that was stored in this run. */
 	open(data: IBinaryData): Promise<BinaryFile>;
@@ -59,7 +59,7 @@ export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number)
 			return await describe(context, field, data);
 		},
 		store: async (bytes, name, mimeType) =>
-			await context.helpers.prepareBinaryData(bytes, cleanFileName(name), mimeType),
+			await context.helpers.prepareBinaryData(bytes, cleanFileName(name), cleanMediaType(mimeType)),
 		open: async (data) => await describe(context, data.fileName ?? '', data),
 	};
 }

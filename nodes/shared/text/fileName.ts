@@ -27,3 +27,11 @@ export function subjectFileName(subject: string, ending: string): string {
 	const words = subject.replace(/[\s\\/:*?"<>|\p{Cc}]+/gu, ' ');
 	return cleanFileName(`${cleanFileName(words, 'email')}.${ending}`);
 }
+
+/** Printable ASCII, as a header takes it, and as long as n8n's table of files does (@n8n/db, binary-data-file.ts). */
+const STORABLE_TYPE = /^[\x20-\x7e]{1,255}$/;
+
+/** A media type that a stranger chose: any bytes (RFC 2046, 4.5.1) where n8n could not store it. */
+export function cleanMediaType(given: string | undefined): string | undefined {
+	return !given || STORABLE_TYPE.test(given) ? given : 'application/octet-stream';
+}

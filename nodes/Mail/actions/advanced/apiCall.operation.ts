@@ -18,11 +18,11 @@ const scalar = z.union([z.string(), z.number(), z.boolean()], {
 });
 
 /**
- * The end of a path behind which lie the bytes of a file (fact: attachment-value). Whoever wrote them may write a link
- * as a list of Graph's has it, which leads anywhere that the account may read.
+ * The end of a path behind which lie the bytes of a file (fact: attachment-value), or a count as text (OData 4.01).
+ * Whoever wrote them may write a link as a list of Graph's has it, which leads anywhere that the account may read.
  * @see https://learn.microsoft.com/graph/api/driveitem-get-contentstream
  */
-const BYTES = /\/(?:(?:\$|%24)value|content(?:stream)?)\/?$/i;
+const BYTES = /\/(?:(?:\$|%24)(?:value|count)|content(?:stream)?)\/?$/i;
 
 /** Whoever writes the quotes around it already, has escaped what is between them. */
 const QUOTED = /^"(?:[^"\\]|\\.)*"$/s;
@@ -131,7 +131,7 @@ export const apiCall = defineMailCall({
 			alone: isBatch(path) || areBytes,
 			// A second DELETE finds it in Deleted Items, and deletes it for good (fact: delete-target). A second PATCH of an
 			// event tells its attendees again (fact: event-invites).
-			repeatable: !/^(?:POST|DELETE|PATCH .*\/events\/)/i.test(`${method} ${path}`),
+			repeatable: !/^(?:POST|DELETE|PATCH .*\/events\b)/i.test(`${method} ${path}`),
 		};
 		if (response === 'file') {
 			const store: Consume<IBinaryData> = async (bytes, { 'content-type': type }) =>

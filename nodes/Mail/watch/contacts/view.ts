@@ -81,9 +81,10 @@ export async function lookAt(
 			const key = shortHash(told.used.id);
 			const reading = contactInFull(poll.graph, told, NAMES, query);
 			const asKnown = () => ({ used: { ...contacts.get(key)?.contact, ...told.used } });
-			const now = await readOrKnown(poll.failedPolls, told.used.id, reading, asKnown);
-			if (now) contacts.set(key, seen(now.used));
-			else contacts.delete(key);
+			// One that is not found may be there a moment later (fact: found-late). If it is gone, the next round tells.
+			const now =
+				(await readOrKnown(poll.failedPolls, told.used.id, reading, asKnown)) ?? asKnown();
+			contacts.set(key, seen(now.used));
 		}),
 	);
 	return withinBounds({ ...known, contacts, link: round.link, now: round.now });

@@ -1,6 +1,7 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { ProviderFailure } from '../../../shared/http/failures';
 import { recover } from '../../../shared/http/failures';
+import { cleanMediaType } from '../../../shared/text/fileName';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
 import type { Attachment } from '../../attachments/attachment';
 import { fileIn, kindOf } from '../../attachments/attachment';
@@ -94,7 +95,7 @@ async function storeFile(
 		mailPath`/messages/${messageId}/attachments/${attachment.id}/$value`,
 		async (stream, headers) => {
 			const { name, contentType, bytes } = await fileIn(attachment, stream, headers);
-			return await helpers.prepareBinaryData(bytes, name, contentType);
+			return await helpers.prepareBinaryData(bytes, name, cleanMediaType(contentType));
 		},
 	);
 	// Without an ID the bytes are in the object itself, and would fill the memory.

@@ -62,6 +62,22 @@ describe('When Exchange collides', () => {
 		expect([mail.categories, own().categories]).toEqual([[], []]);
 	});
 
+	it('each file is attached once', async () => {
+		const { id } = await runForOne('email.createDraft', { subject: 'Files' });
+		const draft = own().messageOf(String(id));
+		const names = ['one.txt', 'two.txt'];
+		const textFiles = names.map((fileName) => ({ fileName, content: fileName }));
+		const given = { messageId: String(id), otherAttachments: { textFiles } };
+		const post = { method: 'POST', path: /\/attachments$/ };
+		collide(post, 2);
+		expect(await runStep('email.addAttachment', given)).toHaveLength(2);
+		expect(draft?.attachments.map(({ name }) => name)).toEqual(names);
+		collide(post, 99, CONCURRENT);
+		const { message } = await failureOf(runStep('email.addAttachment', given));
+		expect(message).toMatch(/changed by somebody else at the same moment/);
+		expect(draft?.attachments).toHaveLength(2);
+	});
+
 	it('an attachment is deleted', async () => {
 		const mail = own().deliver({
 			from: 'ann@contoso.com',

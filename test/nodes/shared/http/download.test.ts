@@ -1,5 +1,9 @@
-import { getEventListeners } from 'node:events';
+import { getEventListeners, once } from 'node:events';
+import { open, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { createServer, get } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
+import { z } from 'zod';
 import type { Consume } from '../../../../nodes/shared/http/download';
 import { download } from '../../../../nodes/shared/http/download';
 import type { HttpRequest, Outcome, Send } from '../../../../nodes/shared/http/request';
@@ -192,6 +196,23 @@ describe('download', () => {
 		});
 		await expect(failed).rejects.toThrow('disk full');
 		expect(bytes.destroyed).toBe(true);
+	});
+
+	it("the reader's own error is thrown on where it breaks the connection, too, as on a full disk", async () => {
+		const server = createServer((_, response) => response.end(Buffer.alloc(5_000_000)));
+		server.listen(0);
+		await once(server, 'listening');
+		const { port } = z.object({ port: z.number() }).parse(server.address());
+		const ask = async () => await new Promise<IncomingMessage>((resolve) => get({ port }, resolve));
+		const readOnly = await open(__filename);
+		// n8n stores a file and clears up in this way. Node closes the answer where nothing can be written.
+		const failed = read(
+			async () => await answering(200, await ask())(),
+			async (bytes) => await writeFile(readOnly, bytes).finally(async () => await readOnly.close()),
+		);
+		const error: unknown = await failed.catch((thrown: unknown) => thrown);
+		server.close();
+		expect(error).toMatchObject({ code: 'EBADF' });
 	});
 
 	it('no answer stays no answer', async () => {

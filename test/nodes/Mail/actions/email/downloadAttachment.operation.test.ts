@@ -57,6 +57,14 @@ describe('Download Attachment', () => {
 		expect(items.map(({ json }) => json.name)).toEqual(['invoice.pdf', 'Old mail.png', 'Plan.png']);
 	});
 
+	it('gives a file a type that n8n can store, whichever a stranger chose', async () => {
+		const contentType = `application/${'x'.repeat(300)}`;
+		const attachments = [{ name: 'a.pdf', content: 'x', contentType }];
+		const { immutableId } = own().deliver({ subject: 'x', from: 'a@x.com', attachments });
+		const [item] = await runStep(step, { messageId: immutableId });
+		expect(item?.binary?.data?.mimeType).toBe('application/octet-stream');
+	});
+
 	it('hands on no file for one that Microsoft still scans (fact: scanned-late)', async () => {
 		const name = 'Safe Attachments Scan In Progress';
 		const attachments = [

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MAIL_LINKS } from '../../../../../nodes/Mail/email/messageChanges';
 import { isPosition } from '../../../../../nodes/Mail/graph/changes';
+import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
 	asked,
 	expectOnlyShared,
@@ -311,6 +312,18 @@ describe('Get Changes', () => {
 		},
 	);
 
+	it.each(["o'brien@contoso.com", 'team+a=b&c@contoso.com', 'müller@contoso.com'])(
+		'goes on in the shared mailbox %s, of whose name a link encodes more than the @',
+		async (mailbox) => {
+			provider().readings.choose({ fact: 'delta-link-form', as: 'asked' });
+			const box = provider().graph.mailbox(mailbox);
+			box.shareWith(OWN_MAILBOX, { mail: 'readWrite' });
+			const { position } = await look('', { mailbox });
+			box.deliver({ subject: 'Later', from: 'pat@example.com' });
+			expect(subjects((await look(position, { mailbox })).items)).toEqual(['Later']);
+		},
+	);
+
 	it('names the folders there are when the name is unknown', async () => {
 		const { message } = await failureOf(run({ folder: locator('name', 'Nowhere') }));
 		expect(message).toContain('Folder: The mailbox has no folder of this name');
@@ -338,6 +351,7 @@ describe('A position', () => {
 		['https://graph.microsoft.com/v1.0/me/mailFolders/inbox/messages/delta'],
 		['https://graph.microsoft.com/beta/me/mailFolders/inbox/messages/delta?$deltatoken=a'],
 		['https://graph.microsoft.com/v1.0/me/mailFolders/a/b/messages/delta?$deltatoken=a'],
+		['https://graph.microsoft.com/v1.0/users/%FF/mailFolders/inbox/messages/delta?$deltatoken=a'],
 		['R0usmcCM996atia'],
 		[''],
 	])('of the own mailbox is not %s', (link) => {

@@ -363,6 +363,25 @@ describe('the Contact Trigger', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	// fact: found-late.
+	it('tells of an update of a contact that is told in part and not found for a moment, not of its end', async () => {
+		const store = await start();
+		bench.simulator.readings.choose(
+			{ fact: 'contact-delta-missing', as: 'there' },
+			{ fact: 'contact-folder-name', as: 'named' },
+			{ fact: 'contact-delta-form', as: 'changed' },
+		);
+		const ann = store.add({ displayName: 'Ann', companyName: 'Contoso' });
+		await bench.activate();
+		ann.change({ displayName: 'Anna' }, stamp());
+		const error = { code: 'ErrorItemNotFound', message: 'Not found.' };
+		const path = /\/contacts\/(?!delta)[^/]+$/;
+		bench.simulator.faults.next({ path }, { status: 404, body: { error } });
+		expect(happened(await bench.poll())).toEqual(['updated Anna']);
+		store.remove(ann);
+		expect(happened(await bench.poll())).toEqual(['deleted Anna']);
+	});
+
 	it('shows a contact of the folder in the test step, and saves nothing', async () => {
 		const store = await start({ event: ['updated'] });
 		store.add({ displayName: 'Ann' });
