@@ -404,6 +404,7 @@ describe('The time to read long texts of strangers grows with their length alone
 			'>\n',
 			'\u200b',
 		],
+		...[' ', '(', '/**/'],
 	];
 	const PLACES: Array<[begin: string, end: string]> = [
 		['', 'x'],
@@ -411,6 +412,9 @@ describe('The time to read long texts of strangers grows with their length alone
 		['<p style="', '">x'],
 		['<p class="', '">x'],
 		['<style>.a{opacity:0} p .b{color:red}</style>', ''],
+		['<p style="a', 'b:c">x'],
+		['<style>p{a', 'b:c}</style><p>x'],
+		['<style>@scope "', '"{p{color:red}}</style><p>x'],
 	];
 
 	const LOADING = ['<title>', '<style>', '<!--', '-->', '<svg><style>', 'url(', '"', '<a b=url( c'];

@@ -12,8 +12,8 @@ export interface Declaration {
 
 /** Longest value that is read, in characters: longer ones hold a picture. */
 const MAX_VALUE = 300;
-/** Blanks at the edges: those of CSS alone. */
-const EDGES = /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g;
+/** Blanks at the edges: those of CSS alone. The lookbehind keeps a run in the middle from being tried at each of its blanks. */
+const EDGES = /^[\t\n\f\r ]+|(?<![\t\n\f\r ])[\t\n\f\r ]+$/g;
 /** What any property takes: https://www.w3.org/TR/css-cascade-5/#defaulting-keywords */
 export const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/;
 
