@@ -71,8 +71,12 @@ function isIndent(attributes: Tag['attributes']): boolean {
 	);
 }
 
-/** Where a link leads, unless its text says so. */
+/** Where a link leads, unless that is all that its text says: in a longer one it may be a part of another address. */
 export function linkBehind({ href, shown }: OpenLink): string {
-	const target = href.replace(/^(?:mailto:|https?:\/\/)/i, '').replace(/\/$/, '');
-	return shown.trim() === '' || shown.includes(target) ? '' : ` <${href}> `;
+	const text = shown.replace(/\s+/g, '');
+	return text === '' || withoutScheme(text) === withoutScheme(href) ? '' : ` <${href}> `;
+}
+
+function withoutScheme(address: string): string {
+	return address.replace(/^(?:mailto:|https?:\/\/)/i, '').replace(/\/$/, '');
 }

@@ -197,6 +197,19 @@ describe('htmlToText', () => {
 	});
 
 	it.each([
+		['https://contoso.com/login?from=evil.test', true],
+		['https://contoso.com.evil.test', true],
+		['Log in at contoso.com, not at evil.test', true],
+		['https://notevil.test', true],
+		['evil.test', false],
+		['HTTP://evil.test/', false],
+		['\nhttps://evil\n.test', false],
+	])('says where a link leads unless its text is that address alone: %j', (shown, isSaid) => {
+		const read = htmlToText(`<a href="https://evil.test/">${shown}</a>`, { marked: true });
+		expect(read.includes('<https://evil.test/>')).toBe(isSaid);
+	});
+
+	it.each([
 		['<ol><li>a</li><li><p>b</p></li><li></li></ol><p>c</p>', '1. a\n\n2. b\n\nc'],
 		['<ol start="4"><li>a<li value="9">b<li>c</ol>', '4. a\n9. b\n10. c'],
 		['<ol><li>a<ol type="a"><li>b<li>c</ol><li>d</ol>', '1. a\n\na. b\nb. c\n\n2. d'],
