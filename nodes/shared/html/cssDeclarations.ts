@@ -33,6 +33,10 @@ const isSize: Test = (value) =>
 	);
 const isColor: Test = (value) => toColor(value) !== undefined;
 const isNumber: Test = (value) => toNumber(value) !== undefined;
+const isShadow: Test = (value) => {
+	const lengths = splitCss(value, ' ').filter((part) => !isColor(part));
+	return (lengths.length === 2 || lengths.length === 3) && lengths.every(isLength);
+};
 const hasFunction: Test = (value) =>
 	value === 'none' ||
 	/^(?:[a-z-][\w-]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)[\s,]*)+$/.test(value);
@@ -43,7 +47,7 @@ const BOX = ['top', 'right', 'bottom', 'left'];
 /** Whether browsers take a value for a property. One that they drop does not overrule an earlier one. */
 const TESTS: Record<string, Test> = {
 	display: (value) =>
-		/^(?:none|contents|flow-root|ruby|math|list-item|(?:inline|block|run-in)(?: (?:flow(?:-root)?|flex|grid|table))?|(?:flow|flex|grid|table)|(?:inline|table)-[a-z-]+|-webkit-(?:inline-)?(?:box|flex))$/.test(
+		/^(?:none|contents|ruby-text|(?:(?:inline|block) )?(?:flow(?:-root)?|flex|grid|table|ruby|math|(?:flow(?:-root)? )?list-item)|inline|block|inline-(?:block|flex|grid|table)|table-(?:cell|caption|column|(?:(?:column|row|header|footer)-group)|row)|-webkit-(?:inline-)?(?:box|flex))$/.test(
 			value,
 		),
 	visibility: oneOf('visible hidden collapse'),
@@ -61,7 +65,7 @@ const TESTS: Record<string, Test> = {
 		value === 'normal' || isPositive(value) || (isNumber(value) && !value.startsWith('-')),
 	color: isColor,
 	'-webkit-text-fill-color': isColor,
-	'text-shadow': (value) => value === 'none' || /\d/.test(value),
+	'text-shadow': (value) => value === 'none' || splitCss(value, ',').every(isShadow),
 	'background-color': isColor,
 	'background-image': hasFunction,
 	'background-clip': oneOf('border-box padding-box content-box text'),
