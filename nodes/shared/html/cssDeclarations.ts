@@ -37,6 +37,9 @@ const isShadow: Test = (value) => {
 	const lengths = splitCss(value, ' ').filter((part) => !isColor(part));
 	return (lengths.length === 2 || lengths.length === 3) && lengths.every(isLength);
 };
+const isOfLine = oneOf(
+	'none underline overline line-through blink solid double dotted dashed wavy auto from-font',
+);
 const hasFunction: Test = (value) =>
 	value === 'none' ||
 	/^(?:[a-z-][\w-]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)[\s,]*)+$/.test(value);
@@ -68,6 +71,8 @@ const TESTS: Record<string, Test> = {
 	'text-shadow': (value) => value === 'none' || splitCss(value, ',').every(isShadow),
 	'background-color': isColor,
 	'background-image': hasFunction,
+	'text-decoration': (value) =>
+		splitCss(value, ' ').every((part) => isOfLine(part) || isColor(part) || isLength(part)),
 	'background-clip': oneOf('border-box padding-box content-box text'),
 	clip: (value) => value === 'auto' || /^rect\(/.test(value),
 	'clip-path': (value) => hasFunction(value) || /-box$/.test(value),
@@ -100,6 +105,7 @@ const ALIASES = new Map<string, string>(
 		'max-block-size': 'max-height',
 		'min-inline-size': 'min-width',
 		'min-block-size': 'min-height',
+		'text-decoration-line': 'text-decoration',
 		'-webkit-transform': 'transform',
 		'-webkit-clip-path': 'clip-path',
 		'-webkit-opacity': 'opacity',

@@ -8,8 +8,6 @@ import type { Tag } from './htmlTags';
 const SIGNATURES = /^[.#](?:signature|ms-outlook-mobile-signature|gmail_signature|moz-signature)$/i;
 /** Longest link that is shown, in characters: the longest that browsers and mail programs open safely. */
 export const MAX_LINK = 2_000;
-/** Elements of what is struck out. */
-const STRUCK = new Set(['s', 'strike', 'del']);
 
 /** A link, and the text of it so far. */
 export interface OpenLink {
@@ -28,7 +26,6 @@ export interface Element {
 	isQuote: boolean;
 	isSignature: boolean;
 	isPreformatted: boolean;
-	isStruck: boolean;
 	link?: OpenLink;
 }
 
@@ -46,20 +43,12 @@ export function toElement(tag: Tag, styles: ElementStyles, outer: Element | unde
 			(outer?.isSignature ?? false) ||
 			((node.id !== '' || node.classes.length > 0) && isSignature(node)),
 		isPreformatted: (outer?.isPreformatted ?? false) || name === 'pre' || name === 'textarea',
-		isStruck: (outer?.isStruck ?? false) || isStrike(tag),
 		...(isLink ? { link: { href, shown: '' } } : {}),
 	};
 }
 
 function isSignature({ id, classes }: Node): boolean {
 	return [`#${id}`, ...classes.map((name) => `.${name}`)].some((key) => SIGNATURES.test(key));
-}
-
-function isStrike({ name, attributes }: Tag): boolean {
-	return (
-		STRUCK.has(name) ||
-		/text-decoration[^;]{0,100}line-through/i.test(attributes.get('style') ?? '')
-	);
 }
 
 /** Whether a `blockquote` only indents, as Outlook and Gmail use it, and quotes nobody. */
