@@ -344,7 +344,14 @@ describe('The time to read long texts of strangers grows with their length alone
 		['a draft that quotes', (text) => withoutOwnText(html(text))],
 		['a body as text', (text) => htmlToText(text)],
 		['a body with its marks', (text) => bodyOf({ body: html(text) }, 'text')],
-		['a text without its history', (text) => withoutTold(markHistory(text), new ToldPhrases())],
+		[
+			'a text without its history',
+			async (text) =>
+				withoutTold(
+					await markHistory(text, async () => await Promise.resolve()),
+					new ToldPhrases(),
+				),
+		],
 		['a transcript', (text) => toPlainTranscript(`00:01 --> 00:02\n${text}`)],
 		['what an own text loads', loadsByItself],
 		['the name of a file', cleanFileName],
