@@ -124,7 +124,8 @@ function ofQuote(introduction: string[], quoted: string[], told: ToldPhrases): s
 		for (let line = at; line < at + count; line++) isHead[line] = true;
 	}
 	const isTold = told.tellsOf(bare);
-	if (bare.every((_, at) => isTold[at] || isHead[at])) return ['', QUOTE_CUT, ''];
+	const tellsSome = bare.some((line, at) => isTold[at] && wordsOf(line).length > 0);
+	if (tellsSome && bare.every((_, at) => isTold[at] || isHead[at])) return ['', QUOTE_CUT, ''];
 	return [
 		...introduction,
 		...quoted.flatMap((line, at) => {

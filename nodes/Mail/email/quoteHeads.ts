@@ -42,11 +42,22 @@ export function headAt(lines: string[], at: number): 'head' | 'introduction' | u
 	return introductionAt(lines, at) > 0 ? 'introduction' : undefined;
 }
 
-/** How many lines a head takes that begins at a line: its labels, whatever they are called, and addresses. */
+/**
+ * How many lines a head takes that begins at a line: its labels, whatever they are called, and addresses. Blank lines
+ * may stand between them, but the one behind the subject ends it: text such as `Amount: 5` may follow.
+ */
 export function headLines(lines: string[], at: number): number {
-	const below = lines.slice(at + 1, at + HEAD_LINES);
-	const end = below.findIndex((line) => !/^(?:\s*$|[^:：]{1,24}[:：]|[^@]{0,100}@)/.test(line));
-	return 1 + (end < 0 ? below.length : end);
+	let count = 0;
+	let hasSubject = false;
+	for (const line of lines.slice(at, at + HEAD_LINES)) {
+		const isBlank = line.trim() === '';
+		if (isBlank && hasSubject) break;
+		if (!isBlank && count > 0 && !/^(?:[^:：]{1,24}[:：]|[^@]{0,100}@)/.test(line)) break;
+		// What it is about may be left empty.
+		hasSubject ||= labelOf(`${line}-`)?.means.some(([, kind]) => kind === 'subject') ?? false;
+		count++;
+	}
+	return count;
 }
 
 function isDivider(line: string): boolean {

@@ -62,4 +62,22 @@ describe('The head of a quoted mail', () => {
 		const mail = [...OWN, ...text.split('\n'), '', ...QUOTE].join('\n');
 		expect(await markHistory(mail, pause)).toBe(mail);
 	});
+
+	it.each([
+		['Amount: 500', 'IBAN: DE12 3456'],
+		['Pay to: eve@contoso.com'],
+		['Total: 500', '', 'Yes.'],
+	])('ends where the text begins, which is kept unless an email above has it: %j', (...text) => {
+		const head = ['From: Bob <bob@contoso.com>', 'Sent: Monday, 2 March 2026 10:00', 'To: Ann'];
+		const quote = [...head, 'Subject: Invoice', '', ...text].map((line) => `> ${line}`);
+		const told = new ToldPhrases();
+		told.add(QUOTE.join('\n'));
+		const [first = ''] = text;
+		expect(withoutTold([...OWN, ...quote].join('\n'), told)).toContain(`> ${first}`);
+	});
+
+	it('is kept where nothing of its quote stands in an email above', () => {
+		const mail = [...OWN, '> From: bob@contoso.com', '> Sent: 10:00', '> Pay: 500'].join('\n');
+		expect(withoutTold(mail, new ToldPhrases())).toBe(mail);
+	});
 });
