@@ -9,6 +9,9 @@ const SIGNATURES = /^[.#](?:signature|ms-outlook-mobile-signature|gmail_signatur
 /** Longest link that is shown, in characters: the longest that browsers and mail programs open safely. */
 export const MAX_LINK = 2_000;
 
+/** The beginning of an address that leads to a server, or to a new email: without a scheme, it has that of the page. */
+const LINK = /^(?:https?:|mailto:|[\\/]{2})/i;
+
 /** A link, and the text of it so far. */
 export interface OpenLink {
 	href: string;
@@ -33,8 +36,9 @@ export interface Element {
 export function toElement(tag: Tag, styles: ElementStyles, outer: Element | undefined): Element {
 	const { name, attributes } = tag;
 	const { node, ...inside } = styles.enter(tag, outer?.node, outer?.look ?? PLAIN_LOOK);
-	const href = (attributes.get('href') ?? '').replace(/\s+/g, '');
-	const isLink = name === 'a' && href.length <= MAX_LINK && /^(?:https?|mailto):/i.test(href);
+	// Browsers pass over blanks and signs of control.
+	const href = (attributes.get('href') ?? '').replace(/[\s\p{Cc}]+/gu, '');
+	const isLink = name === 'a' && href.length <= MAX_LINK && LINK.test(href);
 	return {
 		...inside,
 		node,
@@ -67,5 +71,5 @@ export function linkBehind({ href, shown }: OpenLink): string {
 }
 
 function withoutScheme(address: string): string {
-	return address.replace(/^(?:mailto:|https?:\/\/)/i, '').replace(/\/$/, '');
+	return address.replace(/^(?:mailto:|(?:https?:)?\/\/)/i, '').replace(/\/$/, '');
 }

@@ -210,6 +210,18 @@ describe('htmlToText', () => {
 	});
 
 	it.each([
+		['&#1;https://evil.test', 'https://evil.test'],
+		['\x1f https://evil.test', 'https://evil.test'],
+		['//evil.test/pay', '//evil.test/pay'],
+		['\\\\evil.test', '\\\\evil.test'],
+	])('says where a link leads however its address begins: %j', (href, address) => {
+		const html = `<a href="${href}">https://contoso.com</a>`;
+		expect(htmlToText(html, { marked: true })).toBe(`https://contoso.com <${address}>`);
+		const shown = htmlToText(`<a href="//contoso.com/">https://contoso.com</a>`, { marked: true });
+		expect(shown).toBe('https://contoso.com');
+	});
+
+	it.each([
 		['<ol><li>a</li><li><p>b</p></li><li></li></ol><p>c</p>', '1. a\n\n2. b\n\nc'],
 		['<ol start="4"><li>a<li value="9">b<li>c</ol>', '4. a\n9. b\n10. c'],
 		['<ol><li>a<ol type="a"><li>b<li>c</ol><li>d</ol>', '1. a\n\na. b\nb. c\n\n2. d'],
