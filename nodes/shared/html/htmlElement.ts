@@ -6,7 +6,7 @@ import type { Tag } from './htmlTags';
 
 /** Where mail programs put the sender's signature: Outlook, Outlook Mobile, Gmail, Thunderbird. */
 const SIGNATURES = /^[.#](?:signature|ms-outlook-mobile-signature|gmail_signature|moz-signature)$/i;
-/** Longest link that is shown, in characters: the longest that browsers and mail programs open safely. */
+/** How much of a link is shown, in characters: the longest that all browsers and mail programs open. */
 export const MAX_LINK = 2_000;
 
 /** The beginning of an address that leads to a server, or to a new email: without a scheme, it has that of the page. */
@@ -38,7 +38,8 @@ export function toElement(tag: Tag, styles: ElementStyles, outer: Element | unde
 	const { node, ...inside } = styles.enter(tag, outer?.node, outer?.look ?? PLAIN_LOOK);
 	// Browsers pass over blanks and signs of control.
 	const href = (attributes.get('href') ?? '').replace(/[\s\p{Cc}]+/gu, '');
-	const isLink = name === 'a' && href.length <= MAX_LINK && LINK.test(href);
+	const isLink = name === 'a' && LINK.test(href);
+	const shownLink = href.length > MAX_LINK ? `${href.slice(0, MAX_LINK)}…` : href;
 	return {
 		...inside,
 		node,
@@ -47,7 +48,7 @@ export function toElement(tag: Tag, styles: ElementStyles, outer: Element | unde
 			(outer?.isSignature ?? false) ||
 			((node.id !== '' || node.classes.length > 0) && isSignature(node)),
 		isPreformatted: (outer?.isPreformatted ?? false) || name === 'pre' || name === 'textarea',
-		...(isLink ? { link: { href, shown: '' } } : {}),
+		...(isLink ? { link: { href: shownLink, shown: '' } } : {}),
 	};
 }
 

@@ -209,6 +209,13 @@ describe('htmlToText', () => {
 		expect(read.includes('<https://evil.test/>')).toBe(isSaid);
 	});
 
+	it('cuts the address of a link that is too long to be shown', () => {
+		const html = `<a href="https://evil.test/?${'a'.repeat(3_000)}">https://contoso.com</a>`;
+		expect(htmlToText(html, { marked: true })).toMatch(
+			/^https:\/\/contoso\.com <https:\/\/evil\.test\/\?a{1900,2000}…>$/,
+		);
+	});
+
 	it.each([
 		['&#1;https://evil.test', 'https://evil.test'],
 		['\x1f https://evil.test', 'https://evil.test'],
