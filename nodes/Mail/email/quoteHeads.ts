@@ -23,6 +23,8 @@ const HEAD_LINES = 9;
 /** Longest label and longest introduction, in characters. */
 const MAX_LABEL = 24;
 const MAX_INTRODUCTION = 300;
+const ADDRESS = /<[^<>\s]{1,100}@[^<>\s]{1,100}>/;
+const TIME = /\d[:.h時点时]\s?\d\d/;
 
 function fold(text: string): string {
 	return text
@@ -106,18 +108,29 @@ export function introductionAt(lines: string[], at: number): number {
 			return 0;
 		if (!/[:：]$/.test(given.trimEnd())) continue;
 		const text = fold(given);
-		const isWritten = WRITTEN.some((word) => hasWord(text, word));
-		const hasAddress = /<[^<>\s]{1,100}@[^<>\s]{1,100}>/.test(text);
-		const hasTime = /\d[:.h時点时]\s?\d\d/.test(text);
+		const begins = isBeginning(text);
+		const [first = '', second] = lines.slice(at, at + count).map(fold);
+		// The line above one that is an introduction by itself is text.
+		if (second && TIME.test(second) && isWritten(second)) {
+			if (isBeginning(second) || !(begins || ADDRESS.test(first))) return 0;
+		}
+		const hasAddress = ADDRESS.test(text);
 		// Some languages name only a day, a time and an address, and no "wrote".
 		const isDated = hasAddress && /^(?:\p{L}{1,14}[.,]{0,2} )?\d/u.test(text);
-		if (hasTime && (isWritten || isDated)) return count;
+		if (TIME.test(text) && (isWritten(text) || isDated)) return count;
 		const next = lines.slice(at + count, at + count + 2).find((line) => line.trim() !== '');
-		const begins = BEGINNINGS.some((word) => text.startsWith(`${word} `) || /^[在于於]/.test(text));
-		if (isWritten && (begins || hasAddress || /\d/.test(text)) && next?.startsWith('>'))
+		if (isWritten(text) && (begins || hasAddress || /\d/.test(text)) && next?.startsWith('>'))
 			return count;
 	}
 	return 0;
+}
+
+function isBeginning(text: string): boolean {
+	return BEGINNINGS.some((word) => text.startsWith(`${word} `)) || /^[在于於]/.test(text);
+}
+
+function isWritten(text: string): boolean {
+	return WRITTEN.some((word) => hasWord(text, word));
 }
 
 /** Whether a word stands in a text by itself; languages without blanks between words have it anywhere. */

@@ -76,6 +76,21 @@ describe('The head of a quoted mail', () => {
 		expect(withoutTold([...OWN, ...quote].join('\n'), told)).toContain(`> ${first}`);
 	});
 
+	it.each([
+		'Please pay 500 by 10:00.',
+		'The meeting is at 9:30, in room 2',
+		'On Friday I pay 500',
+		'Write to <ann@contoso.com>',
+	])('is told from a line of the text right above it: %j', async (own) => {
+		const head = 'On Mon, Mar 2, 2026 at 9:15 AM Bob Park <bob@x.example> wrote:';
+		const told = new ToldPhrases();
+		told.add(QUOTE.join('\n'));
+		const marked = QUOTE.map((line) => `> ${line}`);
+		expect(withoutTold([own, head, ...marked].join('\n'), told)).toBe(`${own}\n\n${QUOTE_CUT}`);
+		const text = await markHistory(['Hello,', own, head, ...QUOTE].join('\n'), pause);
+		expect(text).toBe(['Hello,', own, `> ${head}`, ...marked].join('\n'));
+	});
+
 	it('is kept where nothing of its quote stands in an email above', () => {
 		const mail = [...OWN, '> From: bob@contoso.com', '> Sent: 10:00', '> Pay: 500'].join('\n');
 		expect(withoutTold(mail, new ToldPhrases())).toBe(mail);
