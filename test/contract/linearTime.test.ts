@@ -344,7 +344,14 @@ describe('The time to read long texts of strangers grows with their length alone
 		['a draft that quotes', (text) => withoutOwnText(html(text))],
 		['a body as text', (text) => htmlToText(text)],
 		['a body with its marks', (text) => bodyOf({ body: html(text) }, 'text')],
-		['a text without its history', (text) => withoutTold(markHistory(text), new ToldPhrases())],
+		[
+			'a text without its history',
+			async (text) =>
+				withoutTold(
+					await markHistory(text, async () => await Promise.resolve()),
+					new ToldPhrases(),
+				),
+		],
 		['a transcript', (text) => toPlainTranscript(`00:01 --> 00:02\n${text}`)],
 		['what an own text loads', loadsByItself],
 		['the name of a file', cleanFileName],
@@ -404,6 +411,7 @@ describe('The time to read long texts of strangers grows with their length alone
 			'>\n',
 			'\u200b',
 		],
+		...[' ', '(', '/**/'],
 	];
 	const PLACES: Array<[begin: string, end: string]> = [
 		['', 'x'],
@@ -411,6 +419,9 @@ describe('The time to read long texts of strangers grows with their length alone
 		['<p style="', '">x'],
 		['<p class="', '">x'],
 		['<style>.a{opacity:0} p .b{color:red}</style>', ''],
+		['<p style="a', 'b:c">x'],
+		['<style>p{a', 'b:c}</style><p>x'],
+		['<style>@scope "', '"{p{color:red}}</style><p>x'],
 	];
 
 	const LOADING = ['<title>', '<style>', '<!--', '-->', '<svg><style>', 'url(', '"', '<a b=url( c'];

@@ -268,6 +268,17 @@ const HIDING_BLOCKS = [
 	'--s:0;font:var(--s) a',
 	'--w:255;color:rgb(var(--w),var(--w),var(--w))',
 	'all:unset;display:none',
+	'display:none;display:inline-x',
+	'display:none;display:table-x',
+	'display:none;display:run-in',
+	'font-size:0lh',
+	'font-size:0vi',
+	'font-size:0svb',
+	'font-size:0cqw',
+	'font-size:0cap',
+	'height:0rlh;overflow:hidden',
+	'color:white;text-shadow:1 1 black',
+	'color:white;text-shadow:-9999px 0 black',
 ];
 
 /** Styles of an inline element. */
@@ -414,6 +425,12 @@ const SHOWING_BLOCKS = [
 	'display:list-item',
 	'display:table',
 	'z-index:-1;position:relative',
+	'display:none;display:block list-item',
+	'display:none;display:table-row-group',
+	'font-size:0;font-size:1lh',
+	'font-size:0;font-size:5vi',
+	'font-size:0;font-size:2rex',
+	'color:white;text-shadow:red 1px 1px',
 	'min-width:0',
 	'border:0;padding:0;margin:0;font-size:15px;line-height:1',
 ];

@@ -1,11 +1,20 @@
 import { headAt, headLines, introductionAt } from './quoteHeads';
 
-/** Text in which the history below an answer is marked with `>`, as quotes are (RFC 3676, section 4.5). */
-export function markHistory(text: string): string {
+/** Lines that are looked at before others may have their turn: a tenth of a millisecond. */
+const LINES_A_TURN = 32;
+
+/**
+ * Text in which the history below an answer is marked with `>`, as quotes are (RFC 3676, section 4.5).
+ * @param pause Made by `createPauses`: a long text takes a while.
+ */
+export async function markHistory(text: string, pause: () => Promise<void>): Promise<string> {
 	const lines = text.split('\n');
-	const begin = lines.findIndex((_, index) => beginsHistory(lines, index));
+	let begin = 0;
+	while (begin < lines.length && !beginsHistory(lines, begin)) {
+		if (++begin % LINES_A_TURN === 0) await pause();
+	}
 	// A mail that begins with the history is a forward: the history is its text.
-	if (begin <= 0) return text;
+	if (begin === 0 || begin === lines.length) return text;
 	const history = lines
 		.slice(begin)
 		.map((line) => (line.trim() === '' || line.startsWith('>') ? line : `> ${line}`));
@@ -115,7 +124,8 @@ function ofQuote(introduction: string[], quoted: string[], told: ToldPhrases): s
 		for (let line = at; line < at + count; line++) isHead[line] = true;
 	}
 	const isTold = told.tellsOf(bare);
-	if (bare.every((_, at) => isTold[at] || isHead[at])) return ['', QUOTE_CUT, ''];
+	const tellsSome = bare.some((line, at) => isTold[at] && wordsOf(line).length > 0);
+	if (tellsSome && bare.every((_, at) => isTold[at] || isHead[at])) return ['', QUOTE_CUT, ''];
 	return [
 		...introduction,
 		...quoted.flatMap((line, at) => {

@@ -200,9 +200,10 @@ export async function bodyOf(
 	if (format !== 'text') return content;
 	await pause();
 	const isHtml = body?.contentType?.toLowerCase() === 'html';
-	return markHistory(
-		isHtml ? await readHtml(content, pause, { marked: true, upTo }) : withoutInvisible(content),
-	);
+	const text = isHtml
+		? await readHtml(content, pause, { marked: true, upTo })
+		: withoutInvisible(content);
+	return await markHistory(text, pause);
 }
 
 /** The mail with the text of its body in place of HTML; to call `bodyOf` on that again costs next to nothing. */

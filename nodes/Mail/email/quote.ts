@@ -4,7 +4,7 @@ import { createPauses } from '../../shared/html/pauses';
 import type { ItemBody } from './messageProperties';
 
 /** Attributes of the quoted mail's `<body>` that cannot hide the text in front of the quote. */
-const HARMLESS = ['lang', 'dir', 'link', 'vlink'];
+const HARMLESS = ['lang', 'dir'];
 /** Blanks that style sheets may add to a short text, in characters: a choice. */
 const MAX_BLANKS = 1_000;
 
@@ -35,16 +35,25 @@ export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
 	};
 }
 
-/** The same, without the style sheets of the quoted mail where these hide one's own text. */
+/**
+ * The same, without the style sheets of the quoted mail where these hide one's own text. Where something else around
+ * its body hides that, such as an attribute of `<html>`, only its text is quoted.
+ */
 export async function seenInFront(own: ItemBody, quoted: ItemBody): Promise<ItemBody> {
 	const whole = inFront(own, quoted);
-	if (whole.contentType === 'text' || !/<style/i.test(quoted.content)) return whole;
+	if (whole.contentType === 'text') return whole;
 	const pause = createPauses();
 	const words = (text: string) => text.replace(/\s+/g, '');
 	const text = await readHtml(inFront(own, { contentType: 'html', content: '' }).content, pause);
-	const shown = await readHtml(whole.content, pause, { upTo: 2 * text.length + MAX_BLANKS });
-	if (words(shown).startsWith(words(text))) return whole;
-	return inFront(own, { contentType: 'html', content: withoutStyleSheets(quoted.content) });
+	const isSeen = async ({ content }: ItemBody) => {
+		const shown = await readHtml(content, pause, { upTo: 2 * text.length + MAX_BLANKS });
+		return words(shown).startsWith(words(text));
+	};
+	if (await isSeen(whole)) return whole;
+	const { contentType, content } = quoted;
+	const plain = inFront(own, { contentType, content: withoutStyleSheets(content) });
+	if (await isSeen(plain)) return plain;
+	return inFront(own, { contentType: 'text', content: await readHtml(content, pause) });
 }
 
 function withoutStyleSheets(html: string): string {

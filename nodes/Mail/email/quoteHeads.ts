@@ -23,6 +23,8 @@ const HEAD_LINES = 9;
 /** Longest label and longest introduction, in characters. */
 const MAX_LABEL = 24;
 const MAX_INTRODUCTION = 300;
+const ADDRESS = /<[^<>\s]{1,100}@[^<>\s]{1,100}>/;
+const TIME = /\d[:.h時点时]\s?\d\d/;
 
 function fold(text: string): string {
 	return text
@@ -42,11 +44,22 @@ export function headAt(lines: string[], at: number): 'head' | 'introduction' | u
 	return introductionAt(lines, at) > 0 ? 'introduction' : undefined;
 }
 
-/** How many lines a head takes that begins at a line: its labels, whatever they are called, and addresses. */
+/**
+ * How many lines a head takes that begins at a line: its labels, whatever they are called, and addresses. Blank lines
+ * may stand between them, but the one behind the subject ends it: text such as `Amount: 5` may follow.
+ */
 export function headLines(lines: string[], at: number): number {
-	const below = lines.slice(at + 1, at + HEAD_LINES);
-	const end = below.findIndex((line) => !/^(?:\s*$|[^:：]{1,24}[:：]|[^@]{0,100}@)/.test(line));
-	return 1 + (end < 0 ? below.length : end);
+	let count = 0;
+	let hasSubject = false;
+	for (const line of lines.slice(at, at + HEAD_LINES)) {
+		const isBlank = line.trim() === '';
+		if (isBlank && hasSubject) break;
+		if (!isBlank && count > 0 && !/^(?:[^:：]{1,24}[:：]|[^@]{0,100}@)/.test(line)) break;
+		// What it is about may be left empty.
+		hasSubject ||= labelOf(`${line}-`)?.means.some(([, kind]) => kind === 'subject') ?? false;
+		count++;
+	}
+	return count;
 }
 
 function isDivider(line: string): boolean {
@@ -95,18 +108,29 @@ export function introductionAt(lines: string[], at: number): number {
 			return 0;
 		if (!/[:：]$/.test(given.trimEnd())) continue;
 		const text = fold(given);
-		const isWritten = WRITTEN.some((word) => hasWord(text, word));
-		const hasAddress = /<[^<>\s]{1,100}@[^<>\s]{1,100}>/.test(text);
-		const hasTime = /\d[:.h時点时]\s?\d\d/.test(text);
+		const begins = isBeginning(text);
+		const [first = '', second] = lines.slice(at, at + count).map(fold);
+		// The line above one that is an introduction by itself is text.
+		if (second && TIME.test(second) && isWritten(second)) {
+			if (isBeginning(second) || !(begins || ADDRESS.test(first))) return 0;
+		}
+		const hasAddress = ADDRESS.test(text);
 		// Some languages name only a day, a time and an address, and no "wrote".
 		const isDated = hasAddress && /^(?:\p{L}{1,14}[.,]{0,2} )?\d/u.test(text);
-		if (hasTime && (isWritten || isDated)) return count;
+		if (TIME.test(text) && (isWritten(text) || isDated)) return count;
 		const next = lines.slice(at + count, at + count + 2).find((line) => line.trim() !== '');
-		const begins = BEGINNINGS.some((word) => text.startsWith(`${word} `) || /^[在于於]/.test(text));
-		if (isWritten && (begins || hasAddress || /\d/.test(text)) && next?.startsWith('>'))
+		if (isWritten(text) && (begins || hasAddress || /\d/.test(text)) && next?.startsWith('>'))
 			return count;
 	}
 	return 0;
+}
+
+function isBeginning(text: string): boolean {
+	return BEGINNINGS.some((word) => text.startsWith(`${word} `)) || /^[在于於]/.test(text);
+}
+
+function isWritten(text: string): boolean {
+	return WRITTEN.some((word) => hasWord(text, word));
 }
 
 /** Whether a word stands in a text by itself; languages without blanks between words have it anywhere. */

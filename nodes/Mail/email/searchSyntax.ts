@@ -54,7 +54,8 @@ const ODATA =
  * Why Graph cannot take a text as a search, to be read behind the field's name; undefined where it can.
  * What stands in quotes is text, never syntax.
  */
-export function objectionToSearch(text: string): string | undefined {
+export function objectionToSearch(written: string): string | undefined {
+	const text = withStraightQuotes(written);
 	if (/^[*?%]+$/.test(text)) {
 		return 'finds nothing by * alone: leave it empty for the newest emails, or write the beginning of a word, as in invoice*';
 	}
@@ -67,15 +68,22 @@ export function objectionToSearch(text: string): string | undefined {
 	return valuelessProperty(text) ?? unknownProperty(text, FOREIGN);
 }
 
+/** The search with the quotes of editors and telephones as Graph knows them: it takes straight ones alone (fact: search-words). */
+function withStraightQuotes(text: string): string {
+	return text.replace(/"[^"]*"?|[“”„]([^"“”„]*)[“”]/g, (found, inside?: string) =>
+		inside === undefined ? found : `"${inside}"`,
+	);
+}
+
 /** A quoted text; or `&` or `|` alone between two words (first group); or a colon before `<` or `>` (second group). */
 const SIGN = /"[^"]*"?|(&&?|\|\|?)(?<=[^\s(]\s+\1)(?=\s+[^\s)])|((?<=[a-z]):(?=[<>]))/gi;
 
 /**
- * The search with AND and OR in place of `&` and `|`, with which Graph finds nothing (fact: search-signs). A colon goes
- * where another sign follows: how Graph reads `received:>=` is documented nowhere.
+ * The search with AND and OR in place of `&` and `|`, with which Graph finds nothing (fact: search-signs), and with
+ * straight quotes. A colon goes where another sign follows: how Graph reads `received:>=` is documented nowhere.
  */
 export function withKnownSigns(text: string): string {
-	return text.replace(SIGN, (found, sign?: string, colon?: string) => {
+	return withStraightQuotes(text).replace(SIGN, (found, sign?: string, colon?: string) => {
 		if (colon !== undefined) return '';
 		return sign === undefined ? found : sign.startsWith('&') ? 'AND' : 'OR';
 	});
@@ -114,7 +122,8 @@ function unknownProperty(text: string, known: typeof FOREIGN): string | undefine
 const MISREAD = /^"(?:or|not)" as an operator|" is not (?:a date|one of)\b/;
 
 /** Why a search may have found other emails than were meant; undefined where nothing says so. */
-export function doubtSearch(text = ''): string | undefined {
+export function doubtSearch(written = ''): string | undefined {
+	const text = withStraightQuotes(written);
 	const group = explainGroup(text);
 	if (group) return `Search${group}`;
 	const fault = faultIn(text);
@@ -140,7 +149,8 @@ const EVERYTHING = /^(?:all|any|everything|latest|newest|recent|unread)$/i;
  * How a search that found nothing was understood, and how to write it. The words are those of the Mail Trigger's
  * filter, which has the same language. To be read behind the field's name; undefined for a single word.
  */
-export function explainSearch(text: string): string | undefined {
+export function explainSearch(written: string): string | undefined {
+	const text = withStraightQuotes(written);
 	const unknown = unknownProperty(text, UNDOCUMENTED);
 	if (unknown !== undefined) return ` ${unknown}.`;
 	const loose = explainGroup(text) ?? explainLoose(text);

@@ -33,6 +33,8 @@ export interface Appearance {
 	/** The indent of the first line of a block, in pixels, and whether it moves the text out of sight. */
 	indent: number;
 	isIndentedAway: boolean;
+	/** A line goes through it. */
+	isStruck: boolean;
 	/** Elements in it are blocks, whatever they are. */
 	hasBlocks: boolean;
 	variables: Variables;
@@ -42,7 +44,7 @@ export interface Appearance {
 export const PLAIN_LOOK: Appearance = {
 	...{ isVisible: true, fontSize: USUAL_SIZE, lineHeight: undefined, isCut: false, opacity: 1 },
 	...{ color: BLACK, fill: undefined, shadow: undefined, background: WHITE, hasBlocks: false },
-	...{ x: 0, y: 0, indent: 0, isIndentedAway: false, variables: new Map() },
+	...{ x: 0, y: 0, indent: 0, isIndentedAway: false, isStruck: false, variables: new Map() },
 };
 
 /** Text that is moved so far from where it would stand is not on the page, in pixels. */
@@ -72,6 +74,7 @@ export interface Default {
 	color?: string;
 	background?: string;
 	image?: string;
+	isStruck?: boolean;
 }
 
 /**
@@ -82,7 +85,7 @@ export interface Default {
 export function lookInside(
 	around: Appearance,
 	declarations: readonly Declaration[],
-	{ display: usual, color: ownColor, background: ownGround, image: ownImage }: Default,
+	{ display: usual, color: ownColor, background: ownGround, image: ownImage, isStruck }: Default,
 	steps: Steps,
 ): { hides: boolean; look: Appearance; isLine: boolean } {
 	const { style, variables } = toStyle(declarations, around.variables, steps);
@@ -91,6 +94,7 @@ export function lookInside(
 		!ownColor &&
 		!ownGround &&
 		!ownImage &&
+		!isStruck &&
 		!around.hasBlocks &&
 		variables === around.variables
 	) {
@@ -182,6 +186,11 @@ export function lookInside(
 			isIndentedAway: isBlock
 				? indent <= FAR_OUTSIDE || (indent >= WINDOW.width && (cuts || indent >= FAR_RIGHT))
 				: around.isIndentedAway,
+			isStruck:
+				around.isStruck ||
+				(style.has('text-decoration')
+					? of('text-decoration').includes('line-through')
+					: !!isStruck),
 			hasBlocks: /(?:flex|grid|box)$/.test(display),
 			variables,
 		},

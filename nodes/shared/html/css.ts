@@ -73,7 +73,11 @@ export function* readRules(css: string, steps: Steps): Generator<void, Rule[]> {
 			case 'container':
 				return met(0.5);
 			case 'scope':
-				return { ...met(0.5), selectors: /\(([^]*?)\)/.exec(of)?.[1] ?? ':root', isList: true };
+				return {
+					...met(0.5),
+					selectors: /^[^(]*\(([^)]*)\)/.exec(of)?.[1] ?? ':root',
+					isList: true,
+				};
 			case 'layer': {
 				const names = (of.trim() || `:${layers.size}`).split('.');
 				return { ...inside, layer: layerOf(around, names) };

@@ -12,8 +12,8 @@ export interface Declaration {
 
 /** Longest value that is read, in characters: longer ones hold a picture. */
 const MAX_VALUE = 300;
-/** Blanks at the edges: those of CSS alone. */
-const EDGES = /^[\t\n\f\r ]+|[\t\n\f\r ]+$/g;
+/** Blanks at the edges: those of CSS alone. The lookbehind keeps a run in the middle from being tried at each of its blanks. */
+const EDGES = /^[\t\n\f\r ]+|(?<![\t\n\f\r ])[\t\n\f\r ]+$/g;
 /** What any property takes: https://www.w3.org/TR/css-cascade-5/#defaulting-keywords */
 export const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/;
 
@@ -33,6 +33,13 @@ const isSize: Test = (value) =>
 	);
 const isColor: Test = (value) => toColor(value) !== undefined;
 const isNumber: Test = (value) => toNumber(value) !== undefined;
+const isShadow: Test = (value) => {
+	const lengths = splitCss(value, ' ').filter((part) => !isColor(part));
+	return (lengths.length === 2 || lengths.length === 3) && lengths.every(isLength);
+};
+const isOfLine = oneOf(
+	'none underline overline line-through blink solid double dotted dashed wavy auto from-font',
+);
 const hasFunction: Test = (value) =>
 	value === 'none' ||
 	/^(?:[a-z-][\w-]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)[\s,]*)+$/.test(value);
@@ -43,7 +50,7 @@ const BOX = ['top', 'right', 'bottom', 'left'];
 /** Whether browsers take a value for a property. One that they drop does not overrule an earlier one. */
 const TESTS: Record<string, Test> = {
 	display: (value) =>
-		/^(?:none|contents|flow-root|ruby|math|list-item|(?:inline|block|run-in)(?: (?:flow(?:-root)?|flex|grid|table))?|(?:flow|flex|grid|table)|(?:inline|table)-[a-z-]+|-webkit-(?:inline-)?(?:box|flex))$/.test(
+		/^(?:none|contents|ruby-text|(?:(?:inline|block) )?(?:flow(?:-root)?|flex|grid|table|ruby|math|(?:flow(?:-root)? )?list-item)|inline|block|inline-(?:block|flex|grid|table)|table-(?:cell|caption|column|(?:(?:column|row|header|footer)-group)|row)|-webkit-(?:inline-)?(?:box|flex))$/.test(
 			value,
 		),
 	visibility: oneOf('visible hidden collapse'),
@@ -61,9 +68,11 @@ const TESTS: Record<string, Test> = {
 		value === 'normal' || isPositive(value) || (isNumber(value) && !value.startsWith('-')),
 	color: isColor,
 	'-webkit-text-fill-color': isColor,
-	'text-shadow': (value) => value === 'none' || /\d/.test(value),
+	'text-shadow': (value) => value === 'none' || splitCss(value, ',').every(isShadow),
 	'background-color': isColor,
 	'background-image': hasFunction,
+	'text-decoration': (value) =>
+		splitCss(value, ' ').every((part) => isOfLine(part) || isColor(part) || isLength(part)),
 	'background-clip': oneOf('border-box padding-box content-box text'),
 	clip: (value) => value === 'auto' || /^rect\(/.test(value),
 	'clip-path': (value) => hasFunction(value) || /-box$/.test(value),
@@ -96,6 +105,7 @@ const ALIASES = new Map<string, string>(
 		'max-block-size': 'max-height',
 		'min-inline-size': 'min-width',
 		'min-block-size': 'min-height',
+		'text-decoration-line': 'text-decoration',
 		'-webkit-transform': 'transform',
 		'-webkit-clip-path': 'clip-path',
 		'-webkit-opacity': 'opacity',

@@ -131,6 +131,8 @@ export const USUAL_SIZE = 16;
 export const WINDOW = { width: 1_024, height: 768 };
 /** https://www.w3.org/TR/css-values-4/#absolute-lengths */
 const INCH = 96;
+/** Sizes of letters as parts of `em`: https://www.w3.org/TR/css-values-4/#font-relative-lengths */
+const OF_LETTERS = Object.entries({ em: 1, ex: 0.5, ch: 0.5, cap: 0.7, ic: 1, lh: 1.2 });
 const UNITS: Record<string, (bases: Bases) => number> = {
 	px: () => 1,
 	in: () => INCH,
@@ -139,12 +141,16 @@ const UNITS: Record<string, (bases: Bases) => number> = {
 	cm: () => INCH / 2.54,
 	mm: () => INCH / 25.4,
 	q: () => INCH / 101.6,
-	em: ({ em }) => em,
-	ex: ({ em }) => em / 2,
-	ch: ({ em }) => em / 2,
-	rem: () => USUAL_SIZE,
+	...Object.fromEntries(
+		OF_LETTERS.flatMap(([unit, part]) => [
+			[unit, ({ em }: Bases) => part * em],
+			[`r${unit}`, () => part * USUAL_SIZE],
+		]),
+	),
 	vw: () => WINDOW.width / 100,
+	vi: () => WINDOW.width / 100,
 	vh: () => WINDOW.height / 100,
+	vb: () => WINDOW.height / 100,
 	vmin: () => WINDOW.height / 100,
 	vmax: () => WINDOW.width / 100,
 	'%': ({ whole }) => whole / 100,
@@ -175,7 +181,8 @@ function toQuantity(text: string, bases: Bases): Quantity | undefined {
 	const [whole, number, unit] = DIMENSION.exec(text) ?? [];
 	if (whole !== undefined) {
 		if (unit === undefined) return { value: Number(number), isLength: false };
-		const size = UNITS[/^[sld]v/.test(unit) ? unit.slice(1) : unit];
+		// Where no container is named, parts of one are parts of the window.
+		const size = UNITS[unit.replace(/^(?:[sld]v|cq)/, 'v')];
 		return size && { value: Number(number) * size(bases), isLength: true };
 	}
 	if (!/^(?:calc|min|max|clamp)\(/.test(text)) return undefined;

@@ -23,6 +23,8 @@ const DISPLAYS = new Map(
 		table: 'caption table tbody td tfoot th thead tr',
 	}).flatMap(([display, names]) => names.split(' ').map((name) => [name, display] as const)),
 );
+/** Elements of what is struck out. */
+const STRUCK = /^(?:s|strike|del)$/;
 /** Styles that are read once; those of real mails have fewer. */
 const MAX_KEPT = 1_000;
 /** Steps of a look that was not found before, measured: seven to ten microseconds. */
@@ -79,13 +81,13 @@ export class ElementStyles {
 	}
 
 	private inside(around: Appearance, declarations: readonly Declaration[], usual: Default): Inside {
-		const { display, color = '', background = '', image = '' } = usual;
+		const { display, color = '', background = '', image = '', isStruck } = usual;
 		const known = keptIn(
 			keptIn(this.found, around, () => new WeakMap()),
 			declarations,
 			() => new Map(),
 		);
-		const key = [display, color, background, image].join('\n');
+		const key = [display, color, background, image, isStruck].join('\n');
 		return keptIn(known, key, () => {
 			this.steps.take(LOOK_STEPS);
 			return lookInside(around, declarations, usual, this.steps);
@@ -133,6 +135,7 @@ export class ElementStyles {
 			color,
 			background,
 			image: attributes.get('background') ? 'url()' : undefined,
+			isStruck: STRUCK.test(name),
 		};
 	}
 }

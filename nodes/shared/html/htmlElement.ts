@@ -6,10 +6,11 @@ import type { Tag } from './htmlTags';
 
 /** Where mail programs put the sender's signature: Outlook, Outlook Mobile, Gmail, Thunderbird. */
 const SIGNATURES = /^[.#](?:signature|ms-outlook-mobile-signature|gmail_signature|moz-signature)$/i;
-/** Longest link that is shown, in characters: the longest that browsers and mail programs open safely. */
+/** How much of a link is shown, in characters: the longest that all browsers and mail programs open. */
 export const MAX_LINK = 2_000;
-/** Elements of what is struck out. */
-const STRUCK = new Set(['s', 'strike', 'del']);
+
+/** The beginning of an address that leads to a server, or to a new email: without a scheme, it has that of the page. */
+const LINK = /^(?:https?:|mailto:|[\\/]{2})/i;
 
 /** A link, and the text of it so far. */
 export interface OpenLink {
@@ -28,7 +29,6 @@ export interface Element {
 	isQuote: boolean;
 	isSignature: boolean;
 	isPreformatted: boolean;
-	isStruck: boolean;
 	link?: OpenLink;
 }
 
@@ -36,8 +36,10 @@ export interface Element {
 export function toElement(tag: Tag, styles: ElementStyles, outer: Element | undefined): Element {
 	const { name, attributes } = tag;
 	const { node, ...inside } = styles.enter(tag, outer?.node, outer?.look ?? PLAIN_LOOK);
-	const href = (attributes.get('href') ?? '').replace(/\s+/g, '');
-	const isLink = name === 'a' && href.length <= MAX_LINK && /^(?:https?|mailto):/i.test(href);
+	// Browsers pass over blanks and signs of control.
+	const href = (attributes.get('href') ?? '').replace(/[\s\p{Cc}]+/gu, '');
+	const isLink = name === 'a' && LINK.test(href);
+	const shownLink = href.length > MAX_LINK ? `${href.slice(0, MAX_LINK)}…` : href;
 	return {
 		...inside,
 		node,
@@ -46,20 +48,12 @@ export function toElement(tag: Tag, styles: ElementStyles, outer: Element | unde
 			(outer?.isSignature ?? false) ||
 			((node.id !== '' || node.classes.length > 0) && isSignature(node)),
 		isPreformatted: (outer?.isPreformatted ?? false) || name === 'pre' || name === 'textarea',
-		isStruck: (outer?.isStruck ?? false) || isStrike(tag),
-		...(isLink ? { link: { href, shown: '' } } : {}),
+		...(isLink ? { link: { href: shownLink, shown: '' } } : {}),
 	};
 }
 
 function isSignature({ id, classes }: Node): boolean {
 	return [`#${id}`, ...classes.map((name) => `.${name}`)].some((key) => SIGNATURES.test(key));
-}
-
-function isStrike({ name, attributes }: Tag): boolean {
-	return (
-		STRUCK.has(name) ||
-		/text-decoration[^;]{0,100}line-through/i.test(attributes.get('style') ?? '')
-	);
 }
 
 /** Whether a `blockquote` only indents, as Outlook and Gmail use it, and quotes nobody. */
@@ -71,8 +65,12 @@ function isIndent(attributes: Tag['attributes']): boolean {
 	);
 }
 
-/** Where a link leads, unless its text says so. */
+/** Where a link leads, unless that is all that its text says: in a longer one it may be a part of another address. */
 export function linkBehind({ href, shown }: OpenLink): string {
-	const target = href.replace(/^(?:mailto:|https?:\/\/)/i, '').replace(/\/$/, '');
-	return shown.trim() === '' || shown.includes(target) ? '' : ` <${href}> `;
+	const text = shown.replace(/\s+/g, '');
+	return text === '' || withoutScheme(text) === withoutScheme(href) ? '' : ` <${href}> `;
+}
+
+function withoutScheme(address: string): string {
+	return address.replace(/^(?:mailto:|(?:https?:)?\/\/)/i, '').replace(/\/$/, '');
 }

@@ -88,7 +88,7 @@ export function* readParts(
 	}
 
 	function write(text: string): void {
-		const { look = PLAIN_LOOK, isSignature, isPreformatted, isStruck } = elements.innermost ?? {};
+		const { look = PLAIN_LOOK, isSignature, isPreformatted } = elements.innermost ?? {};
 		if (hiding > 0 || !isSeen(look)) return;
 		if (openLink && openLink.shown.length < MAX_LINK) openLink.shown += text;
 		const [first = '', ...rest] = isPreformatted ? text.split(/\r\n?|\n/) : [text];
@@ -99,10 +99,10 @@ export function* readParts(
 				lines.push('--');
 			}
 		}
-		append(first, isStruck);
+		append(first, look.isStruck);
 		for (const next of rest) {
 			endLine();
-			append(next, isStruck);
+			append(next, look.isStruck);
 		}
 	}
 

@@ -1,6 +1,6 @@
 import { splitCss } from './cssSyntax';
 import type { Color } from './cssValues';
-import { LINK, over, toColor } from './cssValues';
+import { LINK, over, toColor, toPixels, USUAL_SIZE } from './cssValues';
 import type { Of } from './placement';
 
 /** Largest difference of each of the three colours that no eye tells apart: 16 of 255. */
@@ -50,9 +50,14 @@ export function colorOf(value: string | undefined, around: Color | undefined): C
 	return value === 'link' ? LINK : toColor(value, around);
 }
 
-/** The colour of a shadow; undefined where there is none. */
+/** How far away, or how blurred, a shadow is in which no letters are seen, in pixels. */
+const FAR_AWAY = 900;
+
+/** The colour of a shadow; undefined where none is seen. */
 export function shadowOf(value: string, color: Color | undefined): Color | undefined {
-	if (value === 'none') return undefined;
-	const own = splitCss(splitCss(value, ',')[0] ?? '', ' ').map((part) => toColor(part, color));
+	const parts = splitCss(splitCss(value, ',')[0] ?? '', ' ');
+	const lengths = parts.map((part) => toPixels(part, { em: USUAL_SIZE, whole: NaN }) ?? 0);
+	if (value === 'none' || lengths.some((length) => Math.abs(length) >= FAR_AWAY)) return undefined;
+	const own = parts.map((part) => toColor(part, color));
 	return own.find((part) => part !== undefined) ?? color;
 }

@@ -1,3 +1,4 @@
+import { bodyOf } from '../../../nodes/Mail/email/message';
 import { htmlToText, readHtml } from '../../../nodes/shared/html/html';
 import { createPauses } from '../../../nodes/shared/html/pauses';
 import { leastHeld, longestHold } from '../../harness/eventLoop';
@@ -103,6 +104,17 @@ it('the style sheets of a single email hold the event loop for a few rules at a 
 		expect(read.result).toBe('Hello');
 		return read.held;
 	});
+	expect(held).toBeLessThan(limit);
+});
+
+it('the lines of a single email hold the event loop for a few at a time', async () => {
+	const body = { contentType: 'text', content: 'Item:\n'.repeat(60_000) };
+	const read = async (pause: () => Promise<void>) =>
+		await longestHold(async () => await bodyOf({ body }, 'text', pause));
+	await read(createPauses());
+	const whole = await read(async () => await Promise.resolve());
+	const limit = whole.held / 2;
+	const held = await leastHeld(limit, async () => (await read(createPauses())).held);
 	expect(held).toBeLessThan(limit);
 });
 

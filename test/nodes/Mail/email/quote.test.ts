@@ -81,6 +81,22 @@ describe('The own text in front of the quoted mail', () => {
 	});
 
 	it.each([
+		'<html hidden><body>Eve</body></html>',
+		'<html style="opacity:0"><body>Eve</body></html>',
+		'<html style="background:black"><body>Eve</body></html>',
+		'<div hidden><body>Eve</body></div>',
+		'<title>Eve</title><p style="font-size:0"><body>Eve',
+		'<body link="white">Eve',
+		'<html hidden><head><style>div{display:none}</style></head><body>Eve',
+	])('is seen, whatever stands around the body of the quoted mail: %s', async (quoted) => {
+		const link = '<p><a href="https://contoso.com">May I</a> pay?</p>';
+		for (const own of [text('May I pay?'), html(link)]) {
+			const { content } = await seenInFront(own, html(quoted));
+			expect(htmlToText(content)).toMatch(/^May I pay\?/);
+		}
+	});
+
+	it.each([
 		['HTML', html('<p>May</p><p>I pay?</p>')],
 		['text', text('May\n\nI pay?')],
 	])('keeps the style sheets of the quoted mail that hide nothing of it: %s', async (_, own) => {

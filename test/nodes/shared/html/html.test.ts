@@ -197,6 +197,38 @@ describe('htmlToText', () => {
 	});
 
 	it.each([
+		['https://contoso.com/login?from=evil.test', true],
+		['https://contoso.com.evil.test', true],
+		['Log in at contoso.com, not at evil.test', true],
+		['https://notevil.test', true],
+		['evil.test', false],
+		['HTTP://evil.test/', false],
+		['\nhttps://evil\n.test', false],
+	])('says where a link leads unless its text is that address alone: %j', (shown, isSaid) => {
+		const read = htmlToText(`<a href="https://evil.test/">${shown}</a>`, { marked: true });
+		expect(read.includes('<https://evil.test/>')).toBe(isSaid);
+	});
+
+	it('cuts the address of a link that is too long to be shown', () => {
+		const html = `<a href="https://evil.test/?${'a'.repeat(3_000)}">https://contoso.com</a>`;
+		expect(htmlToText(html, { marked: true })).toMatch(
+			/^https:\/\/contoso\.com <https:\/\/evil\.test\/\?a{1900,2000}…>$/,
+		);
+	});
+
+	it.each([
+		['&#1;https://evil.test', 'https://evil.test'],
+		['\x1f https://evil.test', 'https://evil.test'],
+		['//evil.test/pay', '//evil.test/pay'],
+		['\\\\evil.test', '\\\\evil.test'],
+	])('says where a link leads however its address begins: %j', (href, address) => {
+		const html = `<a href="${href}">https://contoso.com</a>`;
+		expect(htmlToText(html, { marked: true })).toBe(`https://contoso.com <${address}>`);
+		const shown = htmlToText(`<a href="//contoso.com/">https://contoso.com</a>`, { marked: true });
+		expect(shown).toBe('https://contoso.com');
+	});
+
+	it.each([
 		['<ol><li>a</li><li><p>b</p></li><li></li></ol><p>c</p>', '1. a\n\n2. b\n\nc'],
 		['<ol start="4"><li>a<li value="9">b<li>c</ol>', '4. a\n9. b\n10. c'],
 		['<ol><li>a<ol type="a"><li>b<li>c</ol><li>d</ol>', '1. a\n\na. b\nb. c\n\n2. d'],
@@ -211,6 +243,10 @@ describe('htmlToText', () => {
 		['<s>100</s> 80 <strike>a</strike><del>b</del>', '~~100~~ 80 ~~ab~~'],
 		['<span style="text-decoration:line-through">a <b>b</b></span>c', '~~a b~~c'],
 		['<div style="text-decoration: underline">a</div>', 'a'],
+		['<style>.o b{text-decoration:red line-through}</style><p class=o><b>9</b> 8', '~~9~~ 8'],
+		['<style>s{text-decoration-line:none}</style><s>a</s>b', 'ab'],
+		['<style>del{text-decoration:underline}</style><del>a<s>b</s></del>', 'a~~b~~'],
+		['<i style="text-decoration:line-through!important;text-decoration:none">a</i>', '~~a~~'],
 		['<s>a<p>b</p></s>c', '~~a~~\n\n~~b~~\n\nc'],
 		['<s style="display:none">a</s>b<s> </s>', 'b'],
 		['<ol><li><s>a</s> b</ol>', '1. ~~a~~ b'],

@@ -80,6 +80,28 @@ describe('Find Email by search', () => {
 		expect(searches).toEqual([JSON.stringify(sent)]);
 	});
 
+	// (fact: search-words)
+	it.each(['subject:“annual report”', 'subject:„annual report“', 'x OR subject:”annual report”'])(
+		'finds by a phrase in typographic quotes, of which Graph knows none: %s',
+		async (search) => {
+			for (const subject of ['The annual report', 'A report, annual']) deliver(1, { subject });
+			own().deliver({ subject: 'Annual', from: 'ann@contoso.com', body: 'The report' });
+			const found = await runStep(step, { search }, { asTool: true });
+			expect(found.map(({ json }) => json.subject)).toEqual(['The annual report']);
+			expect(found[0]?.json).not.toHaveProperty('more');
+			const [none] = await runStep(step, { search: 'subject:“an hour”' }, { asTool: true });
+			expect(none?.json.more).toContain('words in quotes have to stand there in this order');
+			const empty = await failureOf(runStep(step, { search: 'from:“” AND report' }));
+			expect(empty.message).toContain('has nothing behind "from:"');
+		},
+	);
+
+	it('leaves typographic quotes within straight ones', async () => {
+		deliver(1, { subject: 'a “b” c' });
+		await runStep(step, { search: '"a “b” c"' });
+		expect(JSON.stringify(provider().requests.flat())).toContain('a “b” c');
+	});
+
 	it('doubts words in parentheses behind a property', async () => {
 		deliver(1);
 		const [found] = await runStep(step, { search: 'subject:(invoice)' }, { asTool: true });
