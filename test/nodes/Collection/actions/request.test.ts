@@ -797,6 +797,29 @@ describe('A text that clients, the team and invited people open', () => {
 			() => ({ email: 'ann@contoso.com', name: 'Ann', message: EVIL }),
 		],
 		[
+			'advanced.inviteTeamMember',
+			'Name',
+			() => ({ email: 'ann@contoso.com', name: PICTURE, message: 'Hello' }),
+		],
+		[
+			'request.addPage',
+			'Name',
+			() => ({
+				request: locator('id', draft().id),
+				template: locator('id', world().pageTemplates[0]?.id ?? ''),
+				name: PICTURE,
+			}),
+		],
+		[
+			'request.addSection',
+			'Name',
+			() => ({
+				pageId: draft().pages[0]?.id ?? '',
+				template: locator('id', world().sectionTemplates[0]?.id ?? ''),
+				name: PICTURE,
+			}),
+		],
+		[
 			'request.reviewField',
 			'Comment',
 			() => {
