@@ -819,6 +819,13 @@ describe('A text that clients, the team and invited people open', () => {
 				name: PICTURE,
 			}),
 		],
+		['client.createClient', 'Name', () => ({ email: 'new@example.com', name: PICTURE })],
+		['client.upsertClient', 'Name', () => ({ email: 'new@example.com', name: PICTURE })],
+		[
+			'client.updateClient',
+			'New Name',
+			() => ({ client: locator('id', pat().id), newName: PICTURE }),
+		],
 		[
 			'request.reviewField',
 			'Comment',
