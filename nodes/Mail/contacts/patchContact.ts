@@ -1,4 +1,4 @@
-import { explain } from '../../shared/http/failures';
+import { rethrow } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import { anyObject } from '../../shared/provider/understand';
 import { mailPath } from '../graph/paths';
@@ -98,9 +98,12 @@ export async function patchContact(
 			const isKept = changesName && displayName && !namesOfParts(present).includes(displayName);
 			if (isKept) Object.assign(body, { displayName });
 		}
-		return await graph
-			.patch(path, body, contactShape, { headers })
-			.catch(explain({ rejected: LIMITS_HINT }));
+		return await graph.patch(path, body, contactShape, { headers }).catch(
+			rethrow(
+				({ message }) => /max allowed/i.test(message),
+				(failure) => failure.withHint(LIMITS_HINT),
+			),
+		);
 	});
 }
 

@@ -152,8 +152,8 @@ export const knownFolders = rememberPerRun(
 	async (graph: GraphClient): Promise<Folder[]> => await readFolders(graph),
 );
 
-/** How IDs of Exchange begin, as every example of Graph shows them. */
-const ID = /^A[AQ][\w=-]+$/;
+/** How IDs of Exchange begin, as every example of Graph shows them. Real ones have about 150 characters: AARP is a name. */
+const ID = /^A[AQ][\w=-]{20,}$/;
 
 /**
  * The ID (or well-known name) of the folder that a locator names. A name in the place of an ID is looked up, too: steps

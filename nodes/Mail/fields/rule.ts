@@ -103,11 +103,8 @@ export const ruleExceptions = narrowing(
 );
 
 /** What a rule does: https://learn.microsoft.com/graph/api/resources/messageruleactions */
-export const ruleActions = collection(
-	'actions',
-	'Actions',
-	'What is done with the email, without any workflow',
-	[
+export const ruleActions = narrowing(
+	collection('actions', 'Actions', 'What is done with the email, without any workflow', [
 		whether('delete', 'Delete', 'to move it to Deleted Items'),
 		people('forwardAsAttachmentTo', 'Forward as Attachment To', 'Who gets it as an attachment'),
 		people('forwardTo', 'Forward To', 'Who gets it as a forwarded email'),
@@ -135,7 +132,7 @@ export const ruleActions = collection(
 		},
 		people('redirectTo', 'Redirect To', 'Who gets it as it came'),
 		whether('stopProcessingRules', 'Stop Processing More Rules', 'no later rule is looked at'),
-	] satisfies ReadonlyArray<Field<keyof MessageRuleActions | 'labels'>>,
+	] satisfies ReadonlyArray<Field<keyof MessageRuleActions | 'labels'>>),
 );
 
 /**

@@ -40,6 +40,7 @@ export const inviteTeamMember = defineCollectionOperation({
 		}),
 	],
 	async run({ email, name, role, phone, message }, context) {
+		checkLoads(context, name, 'name');
 		checkLoads(context, message, 'message');
 		const rest = given({ phone, personal_message: message });
 		const person = { email, full_name: name, role, ...rest };

@@ -4,6 +4,7 @@ import { postClientOnce } from '../../clients/clients';
 import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
+import { checkLoads } from '../../requests/shownText';
 
 export const createClient = defineCollectionOperation({
 	label: 'Create Client',
@@ -16,8 +17,9 @@ export const createClient = defineCollectionOperation({
 	effects: [writes.createClient],
 	output: clientItem,
 	fields: [clientEmail, clientName, clientProfile],
-	async run(record, { api }) {
-		const created = await postClientOnce(api, record.email, toClientBody(record)).catch(
+	async run(record, context) {
+		checkLoads(context, record.name, 'name');
+		const created = await postClientOnce(context.api, record.email, toClientBody(record)).catch(
 			explain({
 				rejected: 'If there is a client with this email already, use Create or Update Client.',
 			}),

@@ -4,6 +4,7 @@ import { upsertClientByEmail } from '../../clients/clients';
 import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
+import { checkLoads } from '../../requests/shownText';
 
 export const upsertClient = defineCollectionOperation({
 	label: 'Create or Update Client',
@@ -17,8 +18,9 @@ export const upsertClient = defineCollectionOperation({
 	fields: [clientEmail, clientName, clientProfile],
 	// Two items with the same email must not both find nothing.
 	inTurnBy: ({ email }) => email.toLowerCase(),
-	async run({ email, ...record }, { api }) {
+	async run({ email, ...record }, context) {
+		checkLoads(context, record.name, 'name');
 		const body = toClientBody({ email, ...record });
-		return [toItem(await upsertClientByEmail(api, email, body, toClientBody(record)))];
+		return [toItem(await upsertClientByEmail(context.api, email, body, toClientBody(record)))];
 	},
 });

@@ -4,6 +4,7 @@ import { request } from '../../fields/request';
 import { partName, templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
+import { checkLoads } from '../../requests/shownText';
 import { postPart } from '../../templates/templates';
 
 export const addPage = defineCollectionOperation({
@@ -20,8 +21,9 @@ export const addPage = defineCollectionOperation({
 	fields: [request, templateField('page', 'searchPageTemplates', 'Business'), partName],
 	// In the order of the items.
 	inTurnBy: ({ request: id }) => id,
-	async run({ request: id, template, name }, { api }) {
-		const page = await postPart(api, 'page', template, { request_id: id, name }).catch(
+	async run({ request: id, template, name }, context) {
+		checkLoads(context, name, 'name');
+		const page = await postPart(context.api, 'page', template, { request_id: id, name }).catch(
 			explain({ rejected: 'If there is no such request, take its ID from List Requests.' }),
 		);
 		return [toItem(page)];

@@ -6,6 +6,7 @@ import { sectionItem, toItem } from '../../api/items';
 import { partName, templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
+import { checkLoads } from '../../requests/shownText';
 import { postPart } from '../../templates/templates';
 
 export const addSection = defineCollectionOperation({
@@ -31,10 +32,12 @@ export const addSection = defineCollectionOperation({
 	],
 	// In the order of the items.
 	inTurnBy: ({ pageId }) => pageId,
-	async run({ pageId, template, name }, { api }) {
-		const section = await postPart(api, 'section', template, { page_id: pageId, name }).catch(
-			explain({ rejected: 'If there is no such page, take its ID from Get Answers.' }),
-		);
+	async run({ pageId, template, name }, context) {
+		checkLoads(context, name, 'name');
+		const section = await postPart(context.api, 'section', template, {
+			page_id: pageId,
+			name,
+		}).catch(explain({ rejected: 'If there is no such page, take its ID from Get Answers.' }));
 		return [toItem(section)];
 	},
 });

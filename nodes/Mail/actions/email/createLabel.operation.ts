@@ -57,7 +57,15 @@ export const createLabel = defineMailOperation({
 			default: 'none',
 		}),
 	],
-	async run({ name, color }, { graph }) {
+	async run({ name, color }, { graph, notices }) {
+		// Add Label would read it as several, and nobody could rename it.
+		if (notices.forModel && /[,;]/.test(name)) {
+			throw new InvalidInput(
+				'must be one name',
+				'name',
+				'Make one label at a time, without commas.',
+			);
+		}
 		const { id, displayName } = await postLabel(graph, { displayName: name, color }).catch(
 			rethrow(isClash, () => new InvalidInput('The mailbox has this label already', 'name')),
 		);

@@ -797,6 +797,36 @@ describe('A text that clients, the team and invited people open', () => {
 			() => ({ email: 'ann@contoso.com', name: 'Ann', message: EVIL }),
 		],
 		[
+			'advanced.inviteTeamMember',
+			'Name',
+			() => ({ email: 'ann@contoso.com', name: PICTURE, message: 'Hello' }),
+		],
+		[
+			'request.addPage',
+			'Name',
+			() => ({
+				request: locator('id', draft().id),
+				template: locator('id', world().pageTemplates[0]?.id ?? ''),
+				name: PICTURE,
+			}),
+		],
+		[
+			'request.addSection',
+			'Name',
+			() => ({
+				pageId: draft().pages[0]?.id ?? '',
+				template: locator('id', world().sectionTemplates[0]?.id ?? ''),
+				name: PICTURE,
+			}),
+		],
+		['client.createClient', 'Name', () => ({ email: 'new@example.com', name: PICTURE })],
+		['client.upsertClient', 'Name', () => ({ email: 'new@example.com', name: PICTURE })],
+		[
+			'client.updateClient',
+			'New Name',
+			() => ({ client: locator('id', pat().id), newName: PICTURE }),
+		],
+		[
 			'request.reviewField',
 			'Comment',
 			() => {

@@ -177,6 +177,19 @@ describe('Create Rule', () => {
 		expect(own().rules).toEqual([]);
 	});
 
+	it('does not delete what it was to forward, where the expression for that gives nothing', async () => {
+		for (const forwardTo of ['={{ $json.none }}', '={{ $json.blank }}']) {
+			const given = {
+				name: 'New',
+				conditions: { sentToMe: true },
+				actions: { delete: true, forwardTo },
+			};
+			const failure = await failureOf(runStep(create, given, { items: [{ json: { blank: '' } }] }));
+			expect(failure.message).toBe('Actions > Forward To: its expression gives nothing');
+		}
+		expect(own().rules).toEqual([]);
+	});
+
 	it('says which permission is missing, and where to add it', async () => {
 		provider().faults.next({ method: 'POST' }, { status: 403, body: DENIED });
 		const given = { conditions: { sentToMe: true }, actions: { markAsRead: true } };
@@ -346,20 +359,24 @@ describe('Update Rule', () => {
 		},
 	);
 
-	it('takes no action away where its expression gives nothing', async () => {
+	it('takes no action away where its expression gives nothing, and says so', async () => {
 		const rule = seed();
 		rule.actions = { ...rule.actions, moveToFolder: own().folder('archive').id };
 		const before = structuredClone(rule);
-		await runForOne(update, {
-			...byId(rule.id),
-			name: 'Partner',
-			actions: {
-				markAsRead: '={{ $json.none }}',
-				labels: '={{ $json.none }}',
-				moveToFolder: locator('id', '={{ $json.none }}'),
-			},
-		});
+		const items = [{ json: { blank: '' } }];
+		for (const [label, actions] of [
+			['Mark as Read', { markAsRead: '={{ $json.none }}' }],
+			['Labels', { labels: '={{ $json.blank }}' }],
+			['Move to Folder', { moveToFolder: locator('id', '={{ $json.blank }}') }],
+		] as const) {
+			const given = { ...byId(rule.id), name: 'Partner', actions };
+			const failure = await failureOf(runStep(update, given, { items }));
+			expect(failure.message).toBe(`Actions > ${label}: its expression gives nothing`);
+		}
 		expect(rule).toEqual(before);
+		const actions = { labels: '={{ $json.blank ?? "" }}', stopProcessingRules: false };
+		await runStep(update, { ...byId(rule.id), actions }, { items });
+		expect(Object.keys(rule.actions ?? {})).toEqual(['markAsRead', 'moveToFolder']);
 	});
 
 	it.each([

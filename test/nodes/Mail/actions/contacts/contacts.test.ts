@@ -258,6 +258,18 @@ describe('Update Contact', () => {
 			expect(emailAddresses).toHaveLength(3);
 		});
 
+		it('says nothing of full lists where Microsoft refuses something else', async () => {
+			const id = await ann();
+			const error = {
+				code: 'ErrorInvalidProperty',
+				message: "The property 'Birthday' has an invalid value.",
+			};
+			provider().faults.next({ method: 'PATCH' }, { status: 400, body: { error } });
+			const failure = await failureOf(update(id, { details: { birthday: '1990-05-17' } }));
+			expect(failure.message).toContain("'Birthday' has an invalid value");
+			expect(failure.description).not.toContain('List Change');
+		});
+
 		it('says how to put one in the place of another when a contact is full', async () => {
 			const id = await ann();
 			const emailAddresses = 'b@example.com, c@example.com, d@example.com';

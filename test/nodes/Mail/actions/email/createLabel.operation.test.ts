@@ -1,4 +1,4 @@
-import { own, provider, runForOne, useMailboxes } from '../../../../harness/mail';
+import { own, provider, runForOne, runStep, useMailboxes } from '../../../../harness/mail';
 import { failureOf } from '../../../../harness/steps';
 
 useMailboxes();
@@ -18,6 +18,14 @@ describe('Create Label', () => {
 		const failure = await failureOf(runForOne(step, { name: 'Urgent', color: 'preset99' }));
 		expect(failure.message).toContain('Color: must be one of: ');
 		expect(own().categories).toHaveLength(1);
+	});
+
+	it('makes no label of several names that a language model writes: Add Label would read each of them', async () => {
+		const several = { name: 'Invoice, Urgent' };
+		const { message } = await failureOf(runStep(step, several, { asTool: true }));
+		expect(message).toBe('Name: must be one name. Make one label at a time, without commas.');
+		expect(own().categories).toEqual([]);
+		expect(await runForOne(step, several)).toMatchObject(several);
 	});
 
 	it('says which permission is missing when the account may not', async () => {

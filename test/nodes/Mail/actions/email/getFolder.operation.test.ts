@@ -2,6 +2,7 @@ import {
 	expectOnlyShared,
 	own,
 	runForOne,
+	runStep,
 	shared,
 	SHARED_MAILBOX,
 	useMailboxes,
@@ -18,6 +19,18 @@ describe('Get Folder', () => {
 		own().deliver({ subject: 'Two', from: 'ann@contoso.com', isRead: true });
 		const folder = await runForOne(step, { folder: locator('name', 'inbox') });
 		expect(folder).toMatchObject({ name: 'Inbox', emails: 2, unread: 1 });
+	});
+
+	it.each(['AARP', 'AQ-2026'])('finds %s, whose name begins as an ID does', async (name) => {
+		own().addFolder(name, 'inbox');
+		own().deliver({ subject: 'One', from: 'ann@contoso.com' }, { folder: name });
+		const items = await runStep('email.findEmail', { search: 'One' });
+		const [found] = await runStep(
+			step,
+			{ folder: locator('list', '={{ $json.folder }}') },
+			{ items },
+		);
+		expect(found?.json).toMatchObject({ name, emails: 1 });
 	});
 
 	it('works in a shared mailbox', async () => {
