@@ -18,8 +18,7 @@ export function inFront(own: ItemBody, quoted: ItemBody): ItemBody {
 	if (own.contentType === 'text' && quoted.contentType === 'text') {
 		return { contentType: 'text', content: `${own.content}\n\n${quoted.content}` };
 	}
-	const html =
-		own.contentType === 'html' ? `<div>${innerHtml(own.content)}</div>` : textAsHtml(own).content;
+	const html = own.contentType === 'html' ? partOf(own.content) : textAsHtml(own).content;
 	const quote = quoted.contentType === 'html' ? quoted.content : linesToHtml(quoted.content);
 	const body = findBody(quote);
 	if (!body) return { contentType: 'html', content: html + quote };
@@ -72,11 +71,16 @@ export function textAsHtml({ content }: ItemBody): ItemBody {
 	return { contentType: 'html', content: `<div>${linesToHtml(content)}</div>` };
 }
 
-/** The content of the `<body>` of a whole document; a fragment stays as it is. */
-function innerHtml(html: string): string {
-	const begin = findBody(html)?.end;
-	if (begin === undefined) return html;
-	return html.slice(begin, findBody(html, true, begin)?.at);
+/** The body of a whole document, with what `<html>` and `<body>` say of it, such as its direction; a fragment stays as it is. */
+function partOf(html: string): string {
+	const body = findBody(html);
+	if (!body) return `<div>${html}</div>`;
+	const attributes = [...scanHtml(html, body.end)].flatMap((part) => {
+		const isRoot = typeof part !== 'string' && ['html', 'body'].includes(part.name) && !part.isEnd;
+		return isRoot ? html.slice(part.at + part.name.length + 1, part.end - 1) : [];
+	});
+	const inner = html.slice(body.end, findBody(html, true, body.end)?.at);
+	return `<div${attributes.reverse().join('')}>${inner}</div>`;
 }
 
 /**

@@ -15,9 +15,9 @@ import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
 import type { GraphCall, GraphClient } from '../graph/types';
-import { isThrownAway } from './besideList';
 import type { Draft } from './draft';
 import { discardOnFailure, mayBeSent } from './draft';
+import { readFolder } from './folders';
 import type { MessageProperties } from './messageProperties';
 import { deleteForGood } from './moveMessage';
 import { DraftsForbidden, postDraftOnce } from './postDraftOnce';
@@ -179,8 +179,9 @@ async function lookAt(
 	if (!now) return (await findInSentItems(graph, draft)).length > 0 ? 'sent' : 'gone';
 	const moved = draft.parentFolderId && now.parentFolderId !== draft.parentFolderId;
 	if (!now.isDraft || !moved) return now.isDraft ? 'draft' : 'sent';
-	// In the Outbox it still counts as a draft, but no longer lies where it was. So does one that somebody threw away.
-	return (await isThrownAway(graph, now)) ? 'unknown' : 'sent';
+	// In the Outbox it still counts as a draft. Where it lies elsewhere, somebody moved it or threw it away.
+	const outbox = await readFolder(graph, 'outbox');
+	return outbox && now.parentFolderId !== outbox.id ? 'unknown' : 'sent';
 }
 
 /**

@@ -97,6 +97,7 @@ export async function runItems<Context, Write>(
 			itemIndex,
 			fields: operation?.fields,
 			explainEmpty: (path) => explainEmpty(execution, path, itemIndex),
+			goesOn: execution.continueOnFail(),
 		});
 		if (leftOut.length > 0) {
 			nodeError.message = [nodeError.message.replace(/\.?$/, '.'), ...leftOut].join(' ');

@@ -12,6 +12,8 @@ interface FailureSite {
 	fields?: INodeProperties[];
 	/** Why a required field is empty, by the stored names that lead to it. */
 	explainEmpty?(path: ReadonlyArray<string | number>): string | undefined;
+	/** The workflow goes on with the message alone. It says what may have taken effect, or was left behind. */
+	goesOn?: boolean;
 }
 
 /** n8n's scheduler backs off by the cause of a failure; see its `Failure` type. */
@@ -33,7 +35,7 @@ const CAUSES = {
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ itemIndex, fields = [], explainEmpty }: FailureSite = {},
+	{ itemIndex, fields = [], explainEmpty, goesOn }: FailureSite = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.context.itemIndex ??= itemIndex;
@@ -57,7 +59,7 @@ export function toNodeError(
 		const refusal = new NodeOperationError(node, message, { itemIndex, description });
 		return toTheLetter(refusal, message);
 	}
-	if (error instanceof ProviderFailure) return fromProvider(node, error, itemIndex);
+	if (error instanceof ProviderFailure) return fromProvider(node, error, itemIndex, goesOn);
 	return new NodeOperationError(node, harmless(error), { itemIndex });
 }
 
@@ -68,9 +70,15 @@ function harmless(error: unknown): Error | string {
 	return error instanceof Error && shown === text ? error : shown;
 }
 
-function fromProvider(node: INode, failure: ProviderFailure, itemIndex?: number): NodeApiError {
-	const { hint, httpCode, retryAfterMs } = failure.details;
-	const message = withAdvice(node, failure.message, hint);
+function fromProvider(
+	node: INode,
+	failure: ProviderFailure,
+	itemIndex?: number,
+	goesOn = false,
+): NodeApiError {
+	const { hint, httpCode, retryAfterMs, mayHaveHappened, left } = failure.details;
+	const isOpen = goesOn && (mayHaveHappened === true || left !== undefined);
+	const message = isOpen ? advised(failure.message, hint) : withAdvice(node, failure.message, hint);
 	const error = new NodeApiError(
 		node,
 		{ message },

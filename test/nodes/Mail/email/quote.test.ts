@@ -23,7 +23,13 @@ describe('The own text in front of the quoted mail', () => {
 			'of a whole HTML document only the body is taken',
 			html('<html><head><style>p{}</style></head><body class="x"><p>New</p></body></html>'),
 			html('<p>Old</p>'),
-			html('<div><p>New</p></div><p>Old</p>'),
+			html('<div class="x"><p>New</p></div><p>Old</p>'),
+		],
+		[
+			'a document of its own that reads from right to left still does',
+			html('<html dir="rtl" lang=he><head></head><body style="color:red">\u05d0!</body></html>'),
+			html('<p>Old</p>'),
+			html('<div style="color:red" dir="rtl" lang=he>\u05d0!</div><p>Old</p>'),
 		],
 		[
 			'HTML before plain text makes the quote HTML',

@@ -372,7 +372,7 @@ it('a mail in the Outbox is on its way, although it is still called a draft', as
 	provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
 	provider().faults.next(
 		{ method: 'GET', path: /\/messages\/[^/]+$/ },
-		{ status: 200, body: { isDraft: true, parentFolderId: 'outbox' } },
+		{ status: 200, body: { isDraft: true, parentFolderId: own().folder('outbox').id } },
 	);
 	await send(small);
 	expect(provider().requests.count({ path: /\/send$/ })).toBe(1);

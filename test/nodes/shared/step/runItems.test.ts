@@ -448,6 +448,28 @@ describe('Continue On Fail', () => {
 		);
 	});
 
+	it.each<[string, ProviderFailure, string]>([
+		[
+			'may have taken effect',
+			new ProviderFailure('unavailable', 'No answer', {
+				mayHaveHappened: true,
+				hint: 'Look first.',
+			}),
+			'No answer. Look first.',
+		],
+		[
+			'left something',
+			new ProviderFailure('rejected', 'Refused', { hint: 'Ask.' }).withLeft('A draft is left.'),
+			'Refused. Ask. A draft is left.',
+		],
+	])('says of an item that %s so in the text that n8n hands on', async (_, failure, error) => {
+		const work = async () => await Promise.reject(failure);
+		const [item] = await run({ items: words(1), continueOnFail: true, work });
+		expect([item?.json, item?.error?.message]).toEqual([{ error }, error]);
+		const [, failed] = await throughEngine(words(1), work);
+		expect(failed?.[0]?.json).toEqual({ word: 'word 0', error });
+	});
+
 	it('has n8n do what else there is between items that fail before anything is asked for', async () => {
 		const items = words(3_000).map(() => ({ word: ' ' }));
 		const share = await leastHeld(1 / 4, async () => {

@@ -102,12 +102,15 @@ describe('Send Draft', () => {
 		expect(await runForOne(step, { messageId: id })).toMatchObject({ sent: true });
 	});
 
-	it('never says that a draft was sent which somebody threw away before it was', async () => {
+	it.each([
+		['threw away', () => own().folder('deleteditems').id],
+		['put into a folder', () => own().addFolder('Later', 'inbox').id],
+	])('never says that a draft was sent which somebody %s before it was', async (_, place) => {
 		const id = await newDraft();
 		provider().faults.next({ path: /\/send$/ }, { cut: 'before' });
 		const sent = failureOf(runStep(step, { messageId: id }));
 		while (provider().requests.count({ path: /\/send$/ }) === 0) await nextTurn();
-		Object.assign(own().messageOf(id) ?? {}, { parentFolderId: own().folder('deleteditems').id });
+		Object.assign(own().messageOf(id) ?? {}, { parentFolderId: place() });
 		expect((await sent).message).toContain('it may have been sent');
 		expect(own().sent).toEqual([]);
 		expect(own().messageOf(id)).toBeDefined();
