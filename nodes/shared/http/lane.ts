@@ -1,5 +1,6 @@
 import type { Clock } from './clock';
 import { onAbort } from './clock';
+import { LONGEST_RETRY_AFTER_MS } from './retry';
 
 /** Admits tasks to a provider no faster than it allows; first come, first served. */
 export interface Lane {
@@ -78,9 +79,15 @@ export function createLane(room: Room, clock: Clock): Lane {
 	let wakesAt = Infinity;
 	const queue: Waiting[] = [];
 
+	/** When the pause ends; it is over where that is past. A clock that was set back must not make it longer. */
+	function endOfPause() {
+		pausedUntil = Math.min(pausedUntil, clock.now() + LONGEST_RETRY_AFTER_MS);
+		return pausedUntil;
+	}
+
 	function admit() {
 		for (let next = queue[0]; next; next = queue[0]) {
-			const opensAt = Math.max(pausedUntil, room.opensAt(next.weight));
+			const opensAt = Math.max(endOfPause(), room.opensAt(next.weight));
 			if (opensAt > clock.now()) return wakeAt(opensAt);
 			queue.shift();
 			next.start(room.take(next.weight));
@@ -98,7 +105,7 @@ export function createLane(room: Room, clock: Clock): Lane {
 
 	/** Rejects the tasks in the line that may not wait until the pause ends. */
 	function dismiss() {
-		if (pausedUntil <= clock.now()) return;
+		if (endOfPause() <= clock.now()) return;
 		for (const { deadline, leave } of [...queue]) {
 			if (deadline < pausedUntil) leave(new LanePaused(pausedUntil));
 		}
@@ -144,6 +151,6 @@ export function createLane(room: Room, clock: Clock): Lane {
 				admit();
 			}
 		},
-		isIdle: () => queue.length === 0 && room.isEmpty() && pausedUntil <= clock.now(),
+		isIdle: () => queue.length === 0 && room.isEmpty() && endOfPause() <= clock.now(),
 	};
 }

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
+import { LONGEST_RETRY_AFTER_MS } from '../../../../nodes/shared/http/retry';
 import { createSlotLane, SLOT_TRIAL_MS } from '../../../../nodes/shared/http/slotLane';
 import { arbitraryTasks, many, refuse, runTasks, sum } from '../../../harness/lanes';
 import { createVirtualClock } from '../../../harness/virtualClock';
@@ -137,6 +138,26 @@ describe('a slot lane', () => {
 		await clock.pass(SLOT_TRIAL_MS);
 		expect(lane.isIdle()).toBe(true);
 		expect(await atOnce()).toBe(2);
+	});
+
+	it('is not paused for longer than a provider may ask for by a clock that is set back', async () => {
+		const clock = createVirtualClock();
+		const lane = createSlotLane(4, clock);
+		await refuse(lane, clock.now() + 10_000);
+		clock.set(clock.now() - 24 * 3_600_000);
+		const [span] = await runTasks(clock, lane, many(1, 10));
+		expect(span?.start).toBe(LONGEST_RETRY_AFTER_MS);
+	});
+
+	it('has all slots again in the end where a clock is set back', async () => {
+		const clock = createVirtualClock();
+		const lane = createSlotLane(4, clock);
+		await refuse(lane, 0);
+		clock.set(clock.now() - 24 * 3_600_000);
+		await runTasks(clock, lane, many(1, 10));
+		expect(lane.isIdle()).toBe(false);
+		await clock.pass(3 * SLOT_TRIAL_MS);
+		expect(lane.isIdle()).toBe(true);
 	});
 
 	it('leaves nothing behind on the signal of a task that started, or was cancelled', async () => {
