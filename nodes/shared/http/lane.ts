@@ -1,6 +1,5 @@
 import type { Clock } from './clock';
 import { onAbort } from './clock';
-import { LONGEST_RETRY_AFTER_MS } from './retry';
 
 /** Admits tasks to a provider no faster than it allows; first come, first served. */
 export interface Lane {
@@ -76,12 +75,15 @@ interface Waiting {
 /** A lane through the given room. */
 export function createLane(room: Room, clock: Clock): Lane {
 	let pausedUntil = 0;
+	let lookedAt = 0;
 	let wakesAt = Infinity;
 	const queue: Waiting[] = [];
 
-	/** When the pause ends; it is over where that is past. A clock that was set back must not make it longer. */
+	/** When the pause ends, or ended. A clock that was set back neither makes it longer nor begins it again. */
 	function endOfPause() {
-		pausedUntil = Math.min(pausedUntil, clock.now() + LONGEST_RETRY_AFTER_MS);
+		const now = clock.now();
+		pausedUntil -= Math.max(0, lookedAt - now);
+		lookedAt = now;
 		return pausedUntil;
 	}
 
@@ -142,7 +144,7 @@ export function createLane(room: Room, clock: Clock): Lane {
 				return await task({
 					weight: taken.weight,
 					refused(until) {
-						pausedUntil = Math.max(pausedUntil, taken.refused(until));
+						pausedUntil = Math.max(endOfPause(), taken.refused(until));
 						dismiss();
 					},
 				});
