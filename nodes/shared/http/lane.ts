@@ -75,12 +75,21 @@ interface Waiting {
 /** A lane through the given room. */
 export function createLane(room: Room, clock: Clock): Lane {
 	let pausedUntil = 0;
+	let lookedAt = 0;
 	let wakesAt = Infinity;
 	const queue: Waiting[] = [];
 
+	/** When the pause ends, or ended. A clock that was set back neither makes it longer nor begins it again. */
+	function endOfPause() {
+		const now = clock.now();
+		pausedUntil -= Math.max(0, lookedAt - now);
+		lookedAt = now;
+		return pausedUntil;
+	}
+
 	function admit() {
 		for (let next = queue[0]; next; next = queue[0]) {
-			const opensAt = Math.max(pausedUntil, room.opensAt(next.weight));
+			const opensAt = Math.max(endOfPause(), room.opensAt(next.weight));
 			if (opensAt > clock.now()) return wakeAt(opensAt);
 			queue.shift();
 			next.start(room.take(next.weight));
@@ -98,7 +107,7 @@ export function createLane(room: Room, clock: Clock): Lane {
 
 	/** Rejects the tasks in the line that may not wait until the pause ends. */
 	function dismiss() {
-		if (pausedUntil <= clock.now()) return;
+		if (endOfPause() <= clock.now()) return;
 		for (const { deadline, leave } of [...queue]) {
 			if (deadline < pausedUntil) leave(new LanePaused(pausedUntil));
 		}
@@ -135,7 +144,7 @@ export function createLane(room: Room, clock: Clock): Lane {
 				return await task({
 					weight: taken.weight,
 					refused(until) {
-						pausedUntil = Math.max(pausedUntil, taken.refused(until));
+						pausedUntil = Math.max(endOfPause(), taken.refused(until));
 						dismiss();
 					},
 				});
@@ -144,6 +153,6 @@ export function createLane(room: Room, clock: Clock): Lane {
 				admit();
 			}
 		},
-		isIdle: () => queue.length === 0 && room.isEmpty() && pausedUntil <= clock.now(),
+		isIdle: () => queue.length === 0 && room.isEmpty() && endOfPause() <= clock.now(),
 	};
 }

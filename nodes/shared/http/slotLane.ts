@@ -29,6 +29,8 @@ export function createSlotLane(slots: number, clock: Clock): Lane {
 	function grow() {
 		if (!crowded) return;
 		const now = clock.now();
+		// A clock that was set back must not put off all trials.
+		crowded.since = Math.min(crowded.since, now);
 		const trials = Math.floor((now - crowded.since) / SLOT_TRIAL_MS);
 		if (trials <= 0) return;
 		const more = crowded.slots + trials;

@@ -139,6 +139,30 @@ describe('a slot lane', () => {
 		expect(await atOnce()).toBe(2);
 	});
 
+	it('is neither paused for longer by a clock that is set back, nor paused again', async () => {
+		const clock = createVirtualClock();
+		const lane = createSlotLane(4, clock);
+		const startAfterSetBack = async () => {
+			clock.set(clock.now() - 24 * 3_600_000);
+			const [span] = await runTasks(clock, lane, many(1, 10));
+			return span?.start;
+		};
+		await refuse(lane, clock.now() + 10_000);
+		expect(await startAfterSetBack()).toBe(10_000);
+		expect(await startAfterSetBack()).toBe(0);
+	});
+
+	it('has all slots again in the end where a clock is set back', async () => {
+		const clock = createVirtualClock();
+		const lane = createSlotLane(4, clock);
+		await refuse(lane, 0);
+		clock.set(clock.now() - 24 * 3_600_000);
+		await runTasks(clock, lane, many(1, 10));
+		expect(lane.isIdle()).toBe(false);
+		await clock.pass(3 * SLOT_TRIAL_MS);
+		expect(lane.isIdle()).toBe(true);
+	});
+
 	it('leaves nothing behind on the signal of a task that started, or was cancelled', async () => {
 		const clock = createVirtualClock();
 		const lane = createSlotLane(1, clock);

@@ -50,3 +50,12 @@ it('a poll does not sit out a pause that outlasts it: n8n hears how long to wait
 	});
 	expect(bench.clock.now() - started).toBe(MINUTE);
 });
+
+it('a pause that was over does not begin again where the clock of n8n is set back', async () => {
+	await throttleAnotherExecution(10);
+	await bench.poll();
+	bench.mailbox.deliver({ subject: 'mail', from: 'billing@contoso.com' });
+	const { now } = bench.clock;
+	bench.clock.now = () => now() - 60 * MINUTE;
+	expect(subjects(await bench.poll())).toEqual(['mail']);
+});

@@ -346,6 +346,17 @@ describe('a set of emails that is watched', () => {
 		expect(subjects(await bench.poll(other))).toEqual(['3']);
 	});
 
+	it('begins anew with another credential, which may open another mailbox', async () => {
+		const bench = await openBench(ON_FLAG);
+		await bench.activate();
+		flag(deliver(bench, 'before'));
+		bench.remake();
+		bench.credentialId = 'another';
+		expect(await bench.activate({ activation: 'update' })).toEqual([]);
+		flag(deliver(bench, 'after'));
+		expect(subjects(await bench.poll())).toEqual(['after']);
+	});
+
 	it('begins anew from the state of a trigger on new email, and the other way round', async () => {
 		const bench = await openBench({});
 		await bench.activate();
