@@ -42,7 +42,11 @@ const searches: MailRow[] = [
 				/all of these words have to stand in the email: Lee, Ann, zeppelin/,
 			],
 			['a phrase', '"the quarterly offer"', /words in quotes have to stand there in this order/],
-			['typographic quotes', '“the quarterly offer”', /words in quotes have to stand there in this order/],
+			[
+				'typographic quotes',
+				'“the quarterly offer”',
+				/words in quotes have to stand there in this order/,
+			],
 			['SQL', "subject LIKE '%plan%'", /all of these words have to stand in the email|LIKE/],
 			[
 				'IMAP',
