@@ -94,6 +94,30 @@ describe('what a model writes beside the parameters of its tool', () => {
 		});
 	});
 
+	it('is refused where an expression reads what a webhook took from its address', async () => {
+		const given = { query: { boss: ANN } };
+		const to = '={{ $json.query.boss }}';
+		expect(await call(to, given, { Subject: 'Hi' })).toEqual([ANN, 'Hi']);
+		const written = { Subject: 'Hi', query: { boss: EVE } };
+		expect(await call(to, given, written)).toMatchObject({
+			message: '"query" is no parameter of this tool',
+			hint: 'Leave it out: the workflow sets it.',
+		});
+	});
+
+	it.each(['the boss', 'boss.email', 'Büro', 'Élise'])(
+		'is refused where an expression reads it by a name that no parameter can have: %s',
+		async (name) => {
+			const given = { [name]: ANN };
+			const to = `={{ $json["${name}"] }}`;
+			expect(await call(to, given, { Subject: 'Hi' })).toEqual([ANN, 'Hi']);
+			expect(await call(to, given, { Subject: 'Hi', [name]: EVE })).toMatchObject({
+				message: `"${name}" is no parameter of this tool`,
+				hint: 'Leave it out: the workflow sets it.',
+			});
+		},
+	);
+
 	it('is refused too where it is empty: nobody would get what the workflow sends', async () => {
 		expect(await call('={{ $json.boss }}', { boss: ANN }, { boss: '' })).toMatchObject({
 			message: '"boss" is no parameter of this tool',
@@ -105,6 +129,7 @@ describe('what a model writes beside the parameters of its tool', () => {
 		['Save_as_Draft', unset],
 		['saveAsDraft', unset],
 		['save-as-draft', unset],
+		['Save as Draft', unset],
 		['To', 'Leave it out: the workflow sets it.'],
 	])(
 		'is refused where it is called as a field that the model does not fill: %s',
