@@ -10,6 +10,9 @@ type ToolContext = Pick<IExecuteFunctions, 'evaluateExpression' | 'getInputData'
 const EXPRESSION = /"=(?:[^"\\]|\\.)*"/g;
 /** Reads the input of the node. */
 const READS_INPUT = /\$(?:json|data|input)\b/;
+/** Reads all that is in it: no name stands behind it, or that of a function of n8n. */
+const READS_ALL =
+	/(?:\$(?:json|data)|\.json)\b(?!\s*(?:\?\.)?\[\s*\\?['"`]|\s*\??\.\s*[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]|\())/u;
 /** What the model is asked for; the blanks of JSON may be escaped. */
 const FROM_MODEL = /\$fromAI\s*\((?:\s|\\[nrt])*\\?['"`]([\w-]{1,64})/gi;
 /** A name that n8n takes in `$fromAI`. */
@@ -53,7 +56,9 @@ export function argumentCheck(
 	const stored = JSON.stringify(parameters);
 	const reading = (stored.match(EXPRESSION) ?? []).filter((text) => READS_INPUT.test(text));
 	const asked = askedOfModel(parameters);
+	const readsAll = reading.some((text) => READS_ALL.test(text));
 	const isRead = (name: string) =>
+		readsAll ||
 		reading.some((text) =>
 			NAME.test(name)
 				? new RegExp(`\\b${name}\\b`).test(text)
@@ -72,9 +77,8 @@ export function argumentCheck(
 		const written = Object.keys(input).filter((name) => {
 			if (!NAME.test(name) || asked.includes(name) || OF_N8N.includes(name)) return false;
 			const value = ofModel(name);
-			return (
-				value !== undefined && (name !== CONTAINER || typeof value === 'string' || isRead(name))
-			);
+			if (name !== CONTAINER || typeof value === 'string') return value !== undefined;
+			return value !== undefined && CALL_ID in input && isRead(name);
 		});
 		const odd = namesIn(context, itemIndex).filter((name) => !NAME.test(name));
 		const asks = (pattern: RegExp, unless: string[], name: string) =>
