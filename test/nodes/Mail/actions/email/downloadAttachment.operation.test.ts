@@ -232,7 +232,7 @@ describe('Download Attachment', () => {
 	it('tells an agent nothing that a stranger hid in the name of the file that cannot be read', async () => {
 		const name = 'Rechnung\u{E0141}\u{E0142}\u2063\u034F 1.pdf';
 		const attachments = [{ name, contentType: 'application/pdf', content: Buffer.from('%PDF') }];
-		const mail = own().deliver({ attachments: [...attachments, ...attachments] });
+		const mail = own().deliver({ ...mailWithFiles, attachments: [...attachments, ...attachments] });
 		const body = { error: { code: 'ErrorCannotOpenFileAttachment', message: 'Failed.' } };
 		const refused = { status: 400, body };
 		const messageId = mail.immutableId;
@@ -240,7 +240,7 @@ describe('Download Attachment', () => {
 		const { message } = await failureOf(runStep(step, { messageId }, { asTool: true }));
 		expect(message).toContain('It is about "Rechnung 1.pdf"');
 		provider().faults.next({ path: /\$value$/ }, refused);
-		const several = { messageId: `${messageId}, ${own().deliver({}).immutableId}` };
+		const several = { messageId: `${messageId}, ${own().deliver(mailWithFiles).immutableId}` };
 		const [item] = await runStep(step, several, { asTool: true });
 		expect(item?.json.problem).toContain('It is about "Rechnung 1.pdf"');
 	});
