@@ -12,17 +12,19 @@ const HEADERS_OF_LISTS = ['list-unsubscribe', 'list-unsubscribe-post'];
 
 /**
  * Ends of names that lead into a network of one's own, or nowhere: RFC 6761; RFC 6762 with its appendix G;
- * RFC 8375; `internal` of ICANN; `localdomain` of many hosts files.
+ * RFC 8375; `internal` of ICANN; `localdomain` of many hosts files. In some of them machines have certificates for their
+ * names: https://kubernetes.io/docs/concepts/services-networking/dns-pod-service,
+ * https://developer.hashicorp.com/consul/docs/discover/dns, https://tailscale.com/kb/1153/enabling-https.
  */
 const OWN_NETWORK =
-	/(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa|test|invalid|onion)$/;
+	/(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa|test|invalid|onion|svc|consul|ts\.net)$/;
 /** A name of several labels; never an address, whose last part is a number (https://url.spec.whatwg.org/#host-parsing). */
 const PUBLIC_NAME = /^(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*$/;
 
 /**
  * The address of a stranger's link, where a request to it cannot reach a machine of one's own: https, at its usual
- * port, at a public name, without a user. Where such a name leads to a machine inside all the same, that one has no
- * certificate for it, and nothing is sent.
+ * port, at a public name, without a user. Where such a name leads to a machine inside all the same, nothing is sent to
+ * one that has no certificate for it.
  * @returns undefined for any other link.
  */
 export function publicAddress(link: string): URL | undefined {

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { withoutInvisible } from '../html/invisible';
 import type { InvalidInput } from '../http/failures';
 
 /** What is wrong with an input, behind the label of the field at fault. */
@@ -7,10 +8,11 @@ export function labelled({ field, message }: InvalidInput, fields: INodeProperti
 	return label ? `${label}: ${message}` : message;
 }
 
-/** What is wrong and what to do, in one text. */
+/** What is wrong and what to do, in one text for a language model: strangers write names of files that stand in it. */
 export function advised(message: string, hint: string | undefined): string {
 	// What a provider says may be a sentence with its full stop.
-	return hint === undefined ? message : `${message.replace(/\.$/, '')}. ${hint}`;
+	const text = hint === undefined ? message : `${message.replace(/\.$/, '')}. ${hint}`;
+	return withoutInvisible(text);
 }
 
 /**

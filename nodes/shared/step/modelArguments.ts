@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 import { InvalidInput } from '../http/failures';
 import { entriesOf } from './fieldLabels';
 import { isEntered } from './modelValues';
@@ -9,6 +10,9 @@ type ToolContext = Pick<IExecuteFunctions, 'evaluateExpression' | 'getInputData'
 const EXPRESSION = /"=(?:[^"\\]|\\.)*"/g;
 /** Reads the input of the node. */
 const READS_INPUT = /\$(?:json|data|input)\b/;
+/** Reads all that is in it: no name stands behind it, or that of a function of n8n. */
+const READS_ALL =
+	/(?:\$(?:json|data)|\.json)\b(?!\s*(?:\?\.)?\[\s*\\?['"`]|\s*\??\.\s*[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$]|\())/u;
 /** What the model is asked for; the blanks of JSON may be escaped. */
 const FROM_MODEL = /\$fromAI\s*\((?:\s|\\[nrt])*\\?['"`]([\w-]{1,64})/gi;
 /** A name that n8n takes in `$fromAI`. */
@@ -52,7 +56,14 @@ export function argumentCheck(
 	const stored = JSON.stringify(parameters);
 	const reading = (stored.match(EXPRESSION) ?? []).filter((text) => READS_INPUT.test(text));
 	const asked = askedOfModel(parameters);
-	const isRead = (name: string) => reading.some((text) => new RegExp(`\\b${name}\\b`).test(text));
+	const readsAll = reading.some((text) => READS_ALL.test(text));
+	const isRead = (name: string) =>
+		readsAll ||
+		reading.some((text) =>
+			NAME.test(name)
+				? new RegExp(`\\b${name}\\b`).test(text)
+				: text.includes(JSON.stringify(name).slice(1, -1)),
+		);
 	const isSet = (name: string) => isNamed(fields, name) || isRead(name);
 	const isElsewhere = (name: string) => name !== CONTAINER && isNamed(others, name);
 	const writes = others.length > 0;
@@ -66,8 +77,10 @@ export function argumentCheck(
 		const written = Object.keys(input).filter((name) => {
 			if (!NAME.test(name) || asked.includes(name) || OF_N8N.includes(name)) return false;
 			const value = ofModel(name);
-			return value !== undefined && (name !== CONTAINER || typeof value === 'string');
+			if (name !== CONTAINER || typeof value === 'string') return value !== undefined;
+			return value !== undefined && CALL_ID in input && isRead(name);
 		});
+		const odd = namesIn(context, itemIndex).filter((name) => !NAME.test(name));
 		const asks = (pattern: RegExp, unless: string[], name: string) =>
 			pattern.test(plain(name)) && !unless.includes(String(ofModel(name)).toLowerCase());
 		const isMissed = (name: string) =>
@@ -75,7 +88,8 @@ export function argumentCheck(
 			(asks(HELD_BACK, NOT_MEANT, name) ||
 				asks(OTHERWISE, NOT_MEANT, name) ||
 				asks(UNTOLD, AS_USUAL, name));
-		const refused = written.find(isSet) ?? written.find(isElsewhere) ?? written.find(isMissed);
+		const all = [...odd, ...written];
+		const refused = all.find(isSet) ?? all.find(isElsewhere) ?? written.find(isMissed);
 		if (refused !== undefined) {
 			const meant = asked.find((name) => plain(name) === plain(refused));
 			const leave =
@@ -92,6 +106,27 @@ export function argumentCheck(
 		}
 		return written.map((name) => `"${name}" was not used: it is no parameter of this tool.`);
 	};
+}
+
+/** Where n8n keeps what a model wrote: `$fromAI` reads it there, by the names that it takes. */
+const ofRuns = z.object({
+	runIndex: z.number(),
+	runExecutionData: z.object({
+		resultData: z.object({ runData: z.record(z.array(z.unknown())) }),
+	}),
+});
+const ofRun = z.object({
+	inputOverride: z.object({
+		ai_tool: z.array(z.array(z.object({ json: z.object({}).passthrough() }))),
+	}),
+});
+
+/** All names that a model wrote, such as those of a form's fields; none where n8n does not keep them. */
+function namesIn(context: ToolContext, itemIndex: number): string[] {
+	const { runIndex = 0, runExecutionData } = ofRuns.safeParse(context).data ?? {};
+	const run = runExecutionData?.resultData.runData[context.getNode().name]?.[runIndex];
+	const { inputOverride } = ofRun.safeParse(run).data ?? {};
+	return Object.keys(inputOverride?.ai_tool[0]?.[itemIndex]?.json ?? {});
 }
 
 /** The names of what the fields of a tool ask a model for. */

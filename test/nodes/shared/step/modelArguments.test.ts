@@ -94,6 +94,55 @@ describe('what a model writes beside the parameters of its tool', () => {
 		});
 	});
 
+	it('is refused where an expression reads what a webhook took from its address', async () => {
+		const given = { query: { boss: ANN } };
+		const to = '={{ $json.query.boss }}';
+		expect(await call(to, given, { Subject: 'Hi' })).toEqual([ANN, 'Hi']);
+		const written = { Subject: 'Hi', query: { boss: EVE } };
+		expect(await call(to, given, written)).toMatchObject({
+			message: '"query" is no parameter of this tool',
+			hint: 'Leave it out: the workflow sets it.',
+		});
+	});
+
+	it.each(['the boss', 'boss.email', 'Büro', 'Élise'])(
+		'is refused where an expression reads it by a name that no parameter can have: %s',
+		async (name) => {
+			const given = { [name]: ANN };
+			const to = `={{ $json["${name}"] }}`;
+			expect(await call(to, given, { Subject: 'Hi' })).toEqual([ANN, 'Hi']);
+			expect(await call(to, given, { Subject: 'Hi', [name]: EVE })).toMatchObject({
+				message: `"${name}" is no parameter of this tool`,
+				hint: 'Leave it out: the workflow sets it.',
+			});
+		},
+	);
+
+	it.each([
+		'={{ Object.values($json)[0] }}',
+		'={{ $json[Object.keys($json)[0]] }}',
+		'={{ $json.values()[0] }}',
+		'={{ Object.entries($input.item.json).map(([, value]) => value)[0] }}',
+	])('is refused where an expression reads all that there is: %s', async (to) => {
+		expect(await call(to, { boss: ANN }, { Subject: 'Hi' })).toEqual([ANN, 'Hi']);
+		expect(await call(to, { boss: ANN }, { Subject: 'Hi', boss: EVE })).toMatchObject({
+			message: '"boss" is no parameter of this tool',
+			hint: 'Leave it out: the workflow sets it.',
+		});
+	});
+
+	it.each([
+		'={{ $json.boss.toLowerCase() }}',
+		"={{ $json?.['boss'] }}",
+		'={{ $json?.boss ?? "" }}',
+	])('is only told where an expression reads something else by its name: %s', async (to) => {
+		const written = { Subject: 'Hi', other: EVE };
+		expect(await call(to, { boss: ANN }, written)).toEqual([
+			...[ANN, 'Hi'],
+			'"other" was not used: it is no parameter of this tool.',
+		]);
+	});
+
 	it('is refused too where it is empty: nobody would get what the workflow sends', async () => {
 		expect(await call('={{ $json.boss }}', { boss: ANN }, { boss: '' })).toMatchObject({
 			message: '"boss" is no parameter of this tool',
@@ -105,6 +154,7 @@ describe('what a model writes beside the parameters of its tool', () => {
 		['Save_as_Draft', unset],
 		['saveAsDraft', unset],
 		['save-as-draft', unset],
+		['Save as Draft', unset],
 		['To', 'Leave it out: the workflow sets it.'],
 	])(
 		'is refused where it is called as a field that the model does not fill: %s',
@@ -181,6 +231,20 @@ describe('what a model writes beside the parameters of its tool', () => {
 			'"query" was not used: it is no parameter of this tool.',
 		]);
 		expect(await call(ANN, given, { query: { Subject: 'Hi' } })).toEqual([ANN, 'Hi']);
+	});
+
+	it("is none of it what n8n's test of a tool gives, whatever an expression reads", async () => {
+		const simulator = await startSimulator();
+		const { items } = await executeNode({
+			...{ node: 'mail', asTool: true, simulator },
+			parameters: {
+				...{ resource: 'email', operation: 'createDraft', to: ANN, message: 'Hi' },
+				subject: "={{ $fromAI('Subject') }} {{ JSON.stringify($json).length > 0 ? '!' : '' }}",
+			},
+			items: [{ json: { query: { Subject: 'Hi' } } }],
+		});
+		expect(items).toHaveLength(1);
+		await simulator.stop();
 	});
 
 	it('is told beside what the step did', async () => {

@@ -229,6 +229,22 @@ describe('Download Attachment', () => {
 		expect((await failureOf(one)).description ?? '').not.toContain('the others');
 	});
 
+	it('tells an agent nothing that a stranger hid in the name of the file that cannot be read', async () => {
+		const name = 'Rechnung\u{E0141}\u{E0142}\u2063\u034F 1.pdf';
+		const attachments = [{ name, contentType: 'application/pdf', content: Buffer.from('%PDF') }];
+		const mail = own().deliver({ ...mailWithFiles, attachments: [...attachments, ...attachments] });
+		const body = { error: { code: 'ErrorCannotOpenFileAttachment', message: 'Failed.' } };
+		const refused = { status: 400, body };
+		const messageId = mail.immutableId;
+		provider().faults.next({ path: /\$value$/ }, refused);
+		const { message } = await failureOf(runStep(step, { messageId }, { asTool: true }));
+		expect(message).toContain('It is about "Rechnung 1.pdf"');
+		provider().faults.next({ path: /\$value$/ }, refused);
+		const several = { messageId: `${messageId}, ${own().deliver(mailWithFiles).immutableId}` };
+		const [item] = await runStep(step, several, { asTool: true });
+		expect(item?.json.problem).toContain('It is about "Rechnung 1.pdf"');
+	});
+
 	it('says that an attachment is not there, as an error item too', async () => {
 		const mail = own().deliver(mailWithFiles);
 		const [listed] = await runStep('email.listAttachments', { messageId: mail.immutableId });
