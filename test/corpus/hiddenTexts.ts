@@ -117,6 +117,8 @@ const HIDING_BLOCKS = [
 	'color:color-mix(in srgb, white, white)',
 	'color:light-dark(white, black)',
 	'color:canvas',
+	'color:buttonface;background:threedface',
+	'color:graytext;background:graytext',
 	'color:white;color:blac',
 	'color:white;color:#12345',
 	'color:white;color:rgb(0,0)',
