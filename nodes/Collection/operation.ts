@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
 import { withoutInvisible } from '../shared/html/invisible';
+import { refuseLoadsIn } from '../shared/html/loads';
 import { LEFT_OUT } from '../shared/provider/understand';
 import type { BinaryFiles } from '../shared/step/binary';
 import { mapTexts } from '../shared/step/mapTexts';
@@ -23,7 +24,7 @@ export interface CollectionContext {
 
 /**
  * Defines a step of the Collection node. What may reach a language model has nothing in it that clients wrote and
- * people do not see, and no secret of a trigger.
+ * people do not see, and no secret of a trigger. What a language model enters, or anybody under a policy, loads nothing.
  */
 export const defineCollectionOperation = operationsFor<
 	CollectionContext,
@@ -31,8 +32,10 @@ export const defineCollectionOperation = operationsFor<
 	readonly []
 >({
 	fields: [],
-	async around(_chosen, _input, context, run) {
-		const { notices } = context;
+	async around(_chosen, input, context, run) {
+		const { api, notices } = context;
+		// Clients, the team and invited people open it. Which texts count as HTML is mostly not documented.
+		if (notices.forModel || api.hasPolicy) refuseLoadsIn(input, 'Leave a link.');
 		const results = notices.cut(await run(context), context.hasLeftOut() && LEFT_OUT);
 		if (!notices.mayReachModel) return results;
 		return results.map((result) => {

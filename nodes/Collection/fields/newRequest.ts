@@ -6,7 +6,6 @@ import { day } from '../../shared/text/moments';
 import { optionalEmail } from '../clients/email';
 import { toDueDate } from '../requests/dueDate';
 import type { RequestOrder } from '../requests/requests';
-import { checkLoads } from '../requests/shownText';
 import type { client } from './client';
 import {
 	allowPastDueDate,
@@ -96,13 +95,12 @@ export function requestKey({ client: { value } }: Pick<NewRequest, 'client'>): s
 
 /**
  * The new request as the API takes it; a template or pages are still to be added.
- * @throws InvalidInput when the due date is no date, or is past and may not be; and for a name that loads something.
+ * @throws InvalidInput when the due date is no date, or is past and may not be.
  */
 export function toOrder(
 	{ client: chosen, name, dueDate, sendToClient, options }: NewRequest,
-	run: Parameters<typeof checkLoads>[0] & { now: DateTime; timeZone: string },
+	run: { now: DateTime; timeZone: string },
 ): RequestOrder {
-	checkLoads(run, name, 'name');
 	const { allowPastDueDate: allowPast, clientEmail, clientFullName, clientPhone } = options;
 	return {
 		client: chosen,

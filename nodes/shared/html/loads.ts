@@ -53,6 +53,21 @@ export function refuseLoads(html: string, field: string, instead: string): void 
 	);
 }
 
+/**
+ * Refuses such texts wherever they stand in what was entered.
+ * @param given What was entered, by the stored names of its fields.
+ * @param path The names that lead to it.
+ * @throws InvalidInput with the field and what it loads.
+ */
+export function refuseLoadsIn(given: unknown, instead: string, path: string[] = []): void {
+	if (typeof given === 'string') return refuseLoads(given, path.join('.'), instead);
+	const isData = Array.isArray(given) || Object.getPrototypeOf(given ?? '') === Object.prototype;
+	if (!isData) return;
+	for (const [name, entry] of Object.entries(Object(given))) {
+		refuseLoadsIn(entry, instead, [...path, name]);
+	}
+}
+
 function loadsIn(html: string): string | undefined {
 	for (const part of scanHtml(html)) {
 		if (typeof part === 'string' || part.isEnd) continue;

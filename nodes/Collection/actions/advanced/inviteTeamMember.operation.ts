@@ -7,7 +7,6 @@ import { requiredEmail } from '../../clients/email';
 import { ROLES } from '../../fields/teamMember';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-import { checkLoads } from '../../requests/shownText';
 import { postTeamMemberOnce } from '../../team/team';
 
 export const inviteTeamMember = defineCollectionOperation({
@@ -40,8 +39,6 @@ export const inviteTeamMember = defineCollectionOperation({
 		}),
 	],
 	async run({ email, name, role, phone, message }, context) {
-		checkLoads(context, name, 'name');
-		checkLoads(context, message, 'message');
 		const rest = given({ phone, personal_message: message });
 		const person = { email, full_name: name, role, ...rest };
 		const invited = await postTeamMemberOnce(context.api, person).catch(

@@ -4,7 +4,6 @@ import { postClientOnce } from '../../clients/clients';
 import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-import { checkLoads } from '../../requests/shownText';
 
 export const createClient = defineCollectionOperation({
 	label: 'Create Client',
@@ -18,7 +17,6 @@ export const createClient = defineCollectionOperation({
 	output: clientItem,
 	fields: [clientEmail, clientName, clientProfile],
 	async run(record, context) {
-		checkLoads(context, record.name, 'name');
 		const created = await postClientOnce(context.api, record.email, toClientBody(record)).catch(
 			explain({
 				rejected: 'If there is a client with this email already, use Create or Update Client.',

@@ -8,7 +8,6 @@ import { client } from '../../fields/client';
 import { clientProfile, toClientBody } from '../../fields/clientRecord';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-import { checkLoads } from '../../requests/shownText';
 
 export const updateClient = defineCollectionOperation({
 	label: 'Update Client',
@@ -47,7 +46,6 @@ export const updateClient = defineCollectionOperation({
 	// The last one counts.
 	inTurnBy: ({ client: { value } }) => value.toLowerCase(),
 	async run({ client: reference, newEmail: email, newName: name, profile }, context) {
-		checkLoads(context, name, 'newName');
 		const { api } = context;
 		const id = await clientIdOf(api, reference);
 		const changed = await putClient(api, id, toClientBody({ email, name, profile })).catch(

@@ -4,7 +4,6 @@ import { upsertClientByEmail } from '../../clients/clients';
 import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-import { checkLoads } from '../../requests/shownText';
 
 export const upsertClient = defineCollectionOperation({
 	label: 'Create or Update Client',
@@ -19,7 +18,6 @@ export const upsertClient = defineCollectionOperation({
 	// Two items with the same email must not both find nothing.
 	inTurnBy: ({ email }) => email.toLowerCase(),
 	async run({ email, ...record }, context) {
-		checkLoads(context, record.name, 'name');
 		const body = toClientBody({ email, ...record });
 		return [toItem(await upsertClientByEmail(context.api, email, body, toClientBody(record)))];
 	},

@@ -4,7 +4,6 @@ import { request } from '../../fields/request';
 import { partName, templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-import { checkLoads } from '../../requests/shownText';
 import { postPart } from '../../templates/templates';
 
 export const addPage = defineCollectionOperation({
@@ -22,7 +21,6 @@ export const addPage = defineCollectionOperation({
 	// In the order of the items.
 	inTurnBy: ({ request: id }) => id,
 	async run({ request: id, template, name }, context) {
-		checkLoads(context, name, 'name');
 		const page = await postPart(context.api, 'page', template, { request_id: id, name }).catch(
 			explain({ rejected: 'If there is no such request, take its ID from List Requests.' }),
 		);

@@ -6,7 +6,6 @@ import { sectionItem, toItem } from '../../api/items';
 import { partName, templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-import { checkLoads } from '../../requests/shownText';
 import { postPart } from '../../templates/templates';
 
 export const addSection = defineCollectionOperation({
@@ -33,7 +32,6 @@ export const addSection = defineCollectionOperation({
 	// In the order of the items.
 	inTurnBy: ({ pageId }) => pageId,
 	async run({ pageId, template, name }, context) {
-		checkLoads(context, name, 'name');
 		const section = await postPart(context.api, 'section', template, {
 			page_id: pageId,
 			name,

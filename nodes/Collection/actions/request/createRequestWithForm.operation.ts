@@ -1,4 +1,3 @@
-import { mapTexts } from '../../../shared/step/mapTexts';
 import { requestItem, toItem, WRITTEN_REQUEST_KEYS } from '../../api/items';
 import { client } from '../../fields/client';
 import { formPages } from '../../fields/formPages';
@@ -6,7 +5,6 @@ import { delivery, requestKey, requestName, toOrder } from '../../fields/newRequ
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 import { postRequestOnce } from '../../requests/requests';
-import { checkLoads } from '../../requests/shownText';
 
 export const createRequestWithForm = defineCollectionOperation({
 	label: 'Create Request With Form',
@@ -26,10 +24,6 @@ export const createRequestWithForm = defineCollectionOperation({
 	fields: [client, requestName, formPages, ...delivery],
 	inTurnBy: requestKey,
 	async run({ pages, ...input }, context) {
-		mapTexts(pages, (text) => {
-			checkLoads(context, text, 'pages');
-			return text;
-		});
 		const { body, ...order } = toOrder(input, context);
 		const withPages = { ...order, body: { ...body, pages_data: pages } };
 		return [toItem(await postRequestOnce(context.api, withPages, context.now.toMillis()))];

@@ -7,7 +7,6 @@ import { collectionPath } from '../../api/paths';
 import { anyRecord } from '../../api/records';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
-import { checkLoads } from '../../requests/shownText';
 
 /** The provider's statuses for the decisions of a reviewer. */
 const STATUSES = { approve: 'approved', reject: 'redo', revise: 'todo', submit: 'done' } as const;
@@ -59,7 +58,6 @@ export const reviewField = defineCollectionOperation({
 	// The last one counts.
 	inTurnBy: ({ fieldId }) => fieldId,
 	async run({ fieldId: id, decision, comment }, context) {
-		checkLoads(context, comment, 'comment');
 		const status = STATUSES[decision];
 		const rejection =
 			decision === 'reject' && comment !== undefined ? { rejection_comment: comment } : {};

@@ -4,7 +4,6 @@ import { isChange, requestChanges, toChanges } from '../../fields/requestChanges
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 import { putRequest } from '../../requests/requests';
-import { checkLoads } from '../../requests/shownText';
 
 export const updateRequest = defineCollectionOperation({
 	label: 'Update Request',
@@ -27,8 +26,6 @@ export const updateRequest = defineCollectionOperation({
 	// The last one counts.
 	inTurnBy: ({ request: id }) => id,
 	async run({ request: id, ...input }, context) {
-		checkLoads(context, input.newName, 'newName');
-		checkLoads(context, input.changes.instructions, 'instructions');
 		return [toItem(await putRequest(context.api, id, toChanges(input, context)))];
 	},
 });

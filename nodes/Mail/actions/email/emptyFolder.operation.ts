@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
-import { together } from '../../../shared/provider/together';
 import { runForEach } from '../../../shared/step/eachId';
 import { byPerson, changed } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import type { Notices } from '../../../shared/step/notices';
-import { foldersIn } from '../../email/besideList';
+import { isThrownAway } from '../../email/besideList';
 import { readFolder, resolveFolder } from '../../email/folders';
 import { folder } from '../../fields/folder';
 import { identified } from '../../graph/pages';
@@ -95,8 +94,8 @@ async function checkOutsideTrash(
 	{ forModel }: Pick<Notices, 'forModel'>,
 ): Promise<void> {
 	// What was resolved may be a name that Graph knows, and not the ID.
-	const [goal, bin] = await together([readFolder(graph, folder), foldersIn(graph, 'deleteditems')]);
-	if (!bin.some(({ id }) => id === goal?.id)) return;
+	const goal = readFolder(graph, folder).then((found) => ({ parentFolderId: found?.id }));
+	if (!(await isThrownAway(graph, goal))) return;
 	throw new InvalidInput(
 		'lies in Deleted Items already',
 		'folder',

@@ -819,6 +819,26 @@ describe('A text that clients, the team and invited people open', () => {
 				name: PICTURE,
 			}),
 		],
+		[
+			'request.createRequest',
+			'Options > Client Name',
+			() => ({
+				client: locator('email', pat().email),
+				template: locator('id', world().requestTemplates[0]?.id ?? ''),
+				name: 'New',
+				sendToClient: false,
+				options: { clientFullName: PICTURE },
+			}),
+		],
+		[
+			'advanced.apiCall',
+			'Body',
+			() => ({
+				method: 'PUT',
+				endpoint: `/requests/${draft().id}`,
+				body: JSON.stringify({ name: EVIL }),
+			}),
+		],
 		['client.createClient', 'Name', () => ({ email: 'new@example.com', name: PICTURE })],
 		['client.upsertClient', 'Name', () => ({ email: 'new@example.com', name: PICTURE })],
 		[

@@ -30,6 +30,20 @@ describe('the Contact Trigger', () => {
 	};
 	const stamp = () => new Date(bench.time.now).toISOString();
 
+	/** The contacts, with one that was changed: the next round tells what changed alone. */
+	const toldInPart = async () => {
+		const store = await start();
+		bench.simulator.readings.choose(
+			{ fact: 'contact-delta-missing', as: 'there' },
+			{ fact: 'contact-folder-name', as: 'named' },
+			{ fact: 'contact-delta-form', as: 'changed' },
+		);
+		const ann = store.add({ displayName: 'Ann', companyName: 'Contoso' });
+		await bench.activate();
+		ann.change({ displayName: 'Anna' }, stamp());
+		return { store, ann };
+	};
+
 	afterEach(() => bench.stop());
 
 	it('starts once for a contact that is created, updated and deleted, and not for what was there', async () => {
@@ -341,15 +355,7 @@ describe('the Contact Trigger', () => {
 	});
 
 	it('tells a contact that is told in part and cannot be read with what is known of it', async () => {
-		const store = await start();
-		bench.simulator.readings.choose(
-			{ fact: 'contact-delta-missing', as: 'there' },
-			{ fact: 'contact-folder-name', as: 'named' },
-			{ fact: 'contact-delta-form', as: 'changed' },
-		);
-		const ann = store.add({ displayName: 'Ann', companyName: 'Contoso' });
-		await bench.activate();
-		ann.change({ displayName: 'Anna' }, stamp());
+		await toldInPart();
 		bench.simulator.faults.next(
 			{ path: /\/contacts\/(?!delta)[^/]+$/, times: Infinity },
 			{ status: 500 },
@@ -365,15 +371,7 @@ describe('the Contact Trigger', () => {
 
 	// fact: found-late.
 	it('tells of an update of a contact that is told in part and not found for a moment, not of its end', async () => {
-		const store = await start();
-		bench.simulator.readings.choose(
-			{ fact: 'contact-delta-missing', as: 'there' },
-			{ fact: 'contact-folder-name', as: 'named' },
-			{ fact: 'contact-delta-form', as: 'changed' },
-		);
-		const ann = store.add({ displayName: 'Ann', companyName: 'Contoso' });
-		await bench.activate();
-		ann.change({ displayName: 'Anna' }, stamp());
+		const { store, ann } = await toldInPart();
 		const error = { code: 'ErrorItemNotFound', message: 'Not found.' };
 		const path = /\/contacts\/(?!delta)[^/]+$/;
 		bench.simulator.faults.next({ path }, { status: 404, body: { error } });
