@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import { after } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { ROOT } from '../host/packPackage';
 import type { SimMessage } from '../simulator/graph/message';
@@ -27,7 +28,16 @@ export interface Looks {
 	screen?: { width: number; height: number };
 }
 
-/** Starts a headless browser with certain looks. */
+/** The one Chromium of this run, started by whoever asks first: a start takes longer than most visits. */
+let launching: Promise<Browser> | undefined;
+
+after(async () => {
+	// One that did not start has failed the tests by its error.
+	const browser = await launching?.catch(() => undefined);
+	await browser?.close();
+});
+
+/** A private window with certain looks, in a headless browser. */
 export async function createPerson({
 	scheme = 'light',
 	phone = false,
@@ -35,7 +45,7 @@ export async function createPerson({
 	screen = phone ? { width: 320, height: 640 } : { width: 1024, height: 768 },
 }: Looks = {}): Promise<Person> {
 	mkdirSync(SCREENSHOTS, { recursive: true });
-	const browser = await launchBrowser();
+	const browser = await (launching ??= launchBrowser());
 	const context = await browser.newContext({
 		javaScriptEnabled: scripts,
 		colorScheme: scheme,
@@ -52,7 +62,7 @@ export async function createPerson({
 			await page.goto(link);
 			return page;
 		},
-		close: async () => await browser.close(),
+		close: async () => await context.close(),
 	};
 }
 
