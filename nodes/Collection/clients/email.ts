@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { optionalText, requiredText } from '../../shared/step/inputSchemas';
 import { toEmailAddress, withoutUnseen } from '../../shared/text/emailAddress';
 
-/** `Pat Doe <pat@example.com>`, as mail programs write it. */
-const WITH_NAME = /^[^<>]*<([^<>]+)>$/;
+/** `Pat Doe <pat@example.com>`, as mail programs write it. Another address in a name, beside other words, is somebody else. */
+const WITH_NAME = /^(?:(?![^<]*\S@\S)[^<>]*|[^\s<>,;]*\s*)<([^<>]+)>$/;
 
 /** An address whose domain has a dot: Content Snare writes to addresses on the Internet. */
 const DOTTED_DOMAIN = /@[^.]+\./;

@@ -50,7 +50,8 @@ const located = z.object({ mode: z.string() }).catch({ mode: 'id' });
 /** The fields that say whom a step reaches, about what and when, in the order in which people read them. */
 const HEAD = [
 	...['to', 'attendees', 'optionalAttendees', 'cc', 'bcc', 'replyTo'],
-	...['from', 'subject', 'sendAt', 'timeZone'],
+	...['from', 'mailbox', 'rooms', 'forwardTo', 'forwardAsAttachmentTo', 'redirectTo'],
+	...['subject', 'sendAt', 'start', 'end', 'timeZone'],
 ];
 /** The fields that hold IDs, at any depth, and the kind of thing of each. */
 export const ID_FIELDS: Readonly<Record<string, ThingKind>> = {

@@ -1,12 +1,14 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { jsonParse } from 'n8n-workflow';
 import { z } from 'zod';
+import { withoutSignatures } from '../../shared/step/withoutSignatures';
 import { shortHash } from '../../shared/text/shortHash';
 import type { PollStart } from '../../shared/watch/pollInTurn';
 import type { Opened, WatchedPlace } from '../../shared/watch/pollWatch';
 import { inPlace } from '../../shared/watch/triggerErrors';
 import type { Loaded } from '../../shared/watch/watch';
 import { accountTypeOf, connectGraph } from '../connectGraph';
+import { asSeen } from '../email/messageOutput';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { MailWrite } from '../outgoing/writes';
@@ -41,7 +43,7 @@ export async function eachMailbox<Happening, Extra, Memory>(
 		return {
 			...watched,
 			name: areSeveral ? (mailbox ?? '') : '',
-			open: async (memory: Memory) => naming(mailbox, await open(watched, memory)),
+			open: async (memory: Memory) => putOut(mailbox, account, await open(watched, memory)),
 		};
 	});
 	const read = { method: 'GET', path: mailPath`/messages` } as const;
@@ -69,18 +71,25 @@ function scopeOf(context: IPollFunctions, mailbox = '', owner?: string): string 
 	return shortHash(JSON.stringify(names));
 }
 
-/** The same watch; its items say which mailbox they are of. */
-function naming<Happening, Extra>(
+/**
+ * The same watch; its items say which mailbox they are of. Those of a credential for agents hide what steps hide: an
+ * agent reads what wakes it.
+ */
+function putOut<Happening, Extra>(
 	mailbox: string | undefined,
+	{ isForAgents }: GraphClient,
 	opened: Opened<Happening, Extra>,
 ): Opened<Happening, Extra> {
-	if (mailbox === undefined) return opened;
+	if (mailbox === undefined && !isForAgents) return opened;
 	const { watch } = opened;
 	const load: typeof watch.load = async (happening, attempt) => {
 		const { items, ...loaded }: Loaded = await watch.load(happening, attempt);
 		return {
 			...loaded,
-			items: items.map((item) => ({ ...item, json: { ...item.json, mailbox } })),
+			items: items.map((item) => {
+				const json = isForAgents ? withoutSignatures(asSeen(item.json)) : item.json;
+				return { ...item, json: mailbox === undefined ? json : { ...json, mailbox } };
+			}),
 		};
 	};
 	return { ...opened, watch: { ...watch, load } };

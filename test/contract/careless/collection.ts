@@ -82,6 +82,12 @@ const requests: CollectionRow[] = [
 		EMAIL_FORM,
 	],
 	[
+		'two emails, the second with its name',
+		create,
+		order({ client: locator('id', 'ann@example.com, Pat <pat@example.com>') }),
+		EMAIL_FORM,
+	],
+	[
 		'a template in another case',
 		create,
 		order({ template: locator('name', 'ONBOARDING ') }),

@@ -26,7 +26,8 @@ export async function toItems(
 	now: number,
 ): Promise<INodeExecutionData[]> {
 	const { output: chosen, options } = poll.settings;
-	const output: EventOutput = { ...options, simplify: chosen === 'simplified', zone };
+	const { isForAgents: mayReachModel } = poll.graph;
+	const output = { ...options, simplify: chosen === 'simplified', zone, mayReachModel };
 	const [first] = happenings;
 	if (!first) return [];
 	const isThere = first.changeType !== 'deleted';

@@ -17,7 +17,7 @@ export interface WantedMail extends ReadMail {
 
 /** What the workflow gets of a mail, without its attachments. */
 export async function outputOf(
-	{ settings, pause }: MailboxPoll,
+	{ settings, graph, pause }: MailboxPoll,
 	{ raw, message }: RawMessage,
 	{ senderVerified, answersMessageId }: Told = {},
 ): Promise<IDataObject> {
@@ -26,7 +26,7 @@ export async function outputOf(
 		names ? names.includes(name) : name !== '@odata.context',
 	);
 	const chosen = { raw: Object.fromEntries(kept), message };
-	const output = toMessageOutput(settings);
+	const output = toMessageOutput({ settings, graph });
 	const json = await toMessageJson(chosen, output, pause, { senderVerified });
 	return {
 		...json,

@@ -4,8 +4,10 @@ import { changed, collection } from '../../../shared/step/field';
 import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
 import { mustBe, optionalText } from '../../../shared/step/inputSchemas';
 import type { MessageOutput } from '../../email/messageOutput';
+import { listOutput } from '../../email/messageOutput';
 import { body, checkSender, chosenProperties, maxBodyLength } from '../../fields/output';
 import { heartbeat, mostPerPoll } from '../../fields/pollOptions';
+import type { GraphClient } from '../../graph/types';
 
 /** Bytes of a megabyte, as Outlook counts them. */
 const MEGABYTE = 1_048_576;
@@ -121,13 +123,15 @@ export const outputFields = [
 ] as const;
 
 /** Which parts of a mail to ask for and to output. */
-export function toMessageOutput(settings: InputOf<typeof outputFields>): MessageOutput {
-	return {
-		simplify: settings.output === 'simplified',
-		options: {
-			body: settings.body,
-			fields: settings.output === 'fields' ? settings.fields : [],
-			maxBodyLength: settings.options.maxBodyLength,
-		},
-	};
+export function toMessageOutput({
+	settings: { output: chosen, body, fields: names, options: more },
+	graph: { isForAgents },
+}: {
+	settings: InputOf<typeof outputFields>;
+	graph: Pick<GraphClient, 'isForAgents'>;
+}): MessageOutput {
+	const { maxBodyLength: length } = more;
+	const given = { body, fields: chosen === 'fields' ? names : [], maxBodyLength: length };
+	const reader = { forModel: false, mayReachModel: isForAgents };
+	return listOutput({ simplify: chosen === 'simplified', options: given }, reader);
 }

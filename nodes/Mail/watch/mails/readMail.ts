@@ -118,8 +118,9 @@ export function readWhole(listed: unknown): ReadMail | undefined {
 	return readShape.safeParse(listed).data;
 }
 
-function questionOf({ settings, filter }: MailboxPoll): Pick<GraphOptions, 'query' | 'prefer'> {
-	const { query, prefer } = messageQuery(toMessageOutput(settings));
+function questionOf(poll: MailboxPoll): Pick<GraphOptions, 'query' | 'prefer'> {
+	const { filter } = poll;
+	const { query, prefer } = messageQuery(toMessageOutput(poll));
 	if (query.$select === undefined) return { prefer };
 	const filtered = [...filter.needs].flatMap((part) => SOURCES[part]);
 	const names = new Set([...String(query.$select).split(','), ...NEEDED, ...filtered]);

@@ -1,4 +1,6 @@
-import { own, runStep, useMailboxes } from '../../../../harness/mail';
+import type { INodeParameters } from 'n8n-workflow';
+import { own, provider, runStep, useMailboxes } from '../../../../harness/mail';
+import { pollNode } from '../../../../harness/pollNode';
 import { locator } from '../../../../harness/steps';
 
 useMailboxes();
@@ -124,5 +126,45 @@ describe('What an email hides', () => {
 			const [result] = await runStep('calendar.getEvent', { eventId: id }, way);
 			expect(JSON.stringify(result)).toContain('Room 1"');
 		}
+	});
+
+	describe('reaches no agent that a trigger of a credential for agents wakes', () => {
+		const poll = async (node: string, parameters: INodeParameters = {}) => {
+			const given = { simulator: provider(), staticData: {}, mode: 'manual' } as const;
+			const credentialData = { strict: true };
+			const [item] = (await pollNode({ ...given, node, parameters, credentialData })) ?? [];
+			return item?.json;
+		};
+		const question = `https://n8n.example.com/webhook-waiting/7?signature=${'a1'.repeat(32)}`;
+
+		it.each([{}, { body: 'none' }])('the Mail Trigger: %j', async (parameters) => {
+			const content = `${BODY.content}<p>${question}</p>`;
+			own().deliver({
+				subject: `Figures${unseen}`,
+				from: { emailAddress: { name, address: 'ann@contoso.com' } },
+				body: { ...BODY, content },
+			});
+			const json = await poll('mailTrigger', parameters);
+			expect(json).toMatchObject({ subject: 'Figures', from: { name: 'Ann' }, cc: [] });
+			expect(json?.body).toContain('The figures are in.');
+			expect(json?.body).toContain('signature=<hidden>');
+			expect(JSON.stringify(json)).not.toContain(HIDDEN);
+		});
+
+		it.each([{}, { options: { body: 'none' } }])('the Calendar Trigger: %j', async (parameters) => {
+			const at = { dateTime: new Date(Date.now() + 86_400_000).toISOString().slice(0, 19) };
+			const time = { ...at, timeZone: 'UTC' };
+			const location = { displayName: `Room 1${unseen}` };
+			own().calendar.seed({ subject: 'Talk', start: time, end: time, location, body: BODY });
+			const json = await poll('calendarTrigger', { event: ['created'], ...parameters });
+			expect(json).toMatchObject({ changeType: 'created', subject: 'Talk', location: 'Room 1' });
+			expect(JSON.stringify(json)).not.toContain(HIDDEN);
+		});
+
+		it('the Contact Trigger', async () => {
+			own().contacts.add({ displayName: name });
+			const json = await poll('contactTrigger', { event: ['created'] });
+			expect(json).toMatchObject({ changeType: 'created', displayName: 'Ann' });
+		});
 	});
 });

@@ -858,6 +858,28 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it.each([
+		['email.sendEmail', { mailbox: 'ceo@contoso.com' }, 'Mailbox\nceo@contoso.com'],
+		['calendar.createEvent', { start: '2031-03-04T09:00' }, 'Start\n2031-03-04T09:00'],
+		['calendar.updateEvent', { end: '={{ $json.end }}' }, 'End\nThe workflow sets this'],
+		['calendar.createEvent', { options: { rooms: 'room4@contoso.com' } }, 'room4@contoso.com'],
+		['advanced.createRule', { actions: { forwardTo: 'eve@evil.example' } }, 'eve@evil.example'],
+		['advanced.updateRule', { actions: { redirectTo: 'eve@evil.example' } }, 'eve@evil.example'],
+		['advanced.updateRule', { actions: { redirectTo: '={{ $json.to }}' } }, 'The workflow sets'],
+	])(
+		'shows from whom, when and whom %s reaches that the workflow sets: %j',
+		async (step, fields, shown) => {
+			const [resource = '', operation = ''] = step.split('.');
+			const parameters = { resource, operation, ...fields };
+			const toolParameters = { Subject: 'Talk' };
+			for (const text of await shownOf(
+				review({ toolParameters }, {}, [{ ...REPLY, parameters }]),
+			)) {
+				expect(text).toContain(shown);
+			}
+		},
+	);
+
 	it('says nothing of a field that is left empty', async () => {
 		const parameters = { ...REPLY.parameters, bcc: '' };
 		const toolParameters = { Message_ID: 'x', Message: 'Hello' };
