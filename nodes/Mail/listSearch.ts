@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { createPauses } from '../shared/html/pauses';
 import { systemClock } from '../shared/http/clock';
-import { InvalidInput } from '../shared/http/failures';
+import { InvalidInput, recover } from '../shared/http/failures';
 import type { ListSearch } from '../shared/step/listSearch';
 import { listsOf } from '../shared/step/listSearch';
 import { comparable } from '../shared/text/sameText';
@@ -130,6 +130,8 @@ export const listSearch = {
 /** Entries that a list shows at a time; a search narrows it. */
 const MAX_LISTED = 50;
 const UNTITLED = 'Without subject';
+/** What Graph takes for more than text, beside words in capitals (fact: search-operators). */
+const SIGNS = /["“”„()]+/g;
 
 /** The newest mails, or those that the provider finds, each with whom it is from or goes to, and when. */
 function searchMessagesIn(folder?: string): ListSearch {
@@ -137,10 +139,14 @@ function searchMessagesIn(folder?: string): ListSearch {
 		const $select = 'id,subject,from,toRecipients,receivedDateTime';
 		const asked = { limit: MAX_LISTED, query: { $select }, prefer: [] };
 		const options = { folder, ...asked, pause: createPauses() };
-		const { messages } =
-			text === ''
+		const find = async (wanted: string) =>
+			wanted === ''
 				? await filterMessages(graph, {}, options)
-				: await searchMessages(graph, text, options);
+				: await searchMessages(graph, wanted, options);
+		const { messages } = await find(text).catch(
+			// A subject that was copied may hold an open quote or parenthesis, or AND, and is text.
+			recover('rejected', async () => await find(text.replace(SIGNS, ' ').trim().toLowerCase())),
+		);
 		const results = messages.map(({ message }) => {
 			const { id, subject, from, toRecipients, receivedDateTime } = message;
 			const person = toAddress(folder === undefined ? from : toRecipients?.[0]);

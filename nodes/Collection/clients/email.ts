@@ -19,11 +19,18 @@ const address = z
 			.regex(DOTTED_DOMAIN, 'must be an email address, such as pat@example.com'),
 	);
 
+/** A sender, recipient or client of another step stands for the address. */
+const ofRecord = z.union([
+	z.object({ address: z.string() }).transform((sender) => sender.address),
+	z.object({ email: z.string() }).transform(({ email }) => email),
+	z.unknown(),
+]);
+
 /** One email address, with or without a name in front. */
-export const requiredEmail = requiredText.pipe(address);
+export const requiredEmail = ofRecord.pipe(requiredText).pipe(address);
 
 /** One email address, or undefined when left empty. */
-export const optionalEmail = optionalText.pipe(address.optional());
+export const optionalEmail = ofRecord.pipe(optionalText).pipe(address.optional());
 
 /** A name in quotes is meant without them. */
 const QUOTED = /^["“„](.*)["”“]$/s;

@@ -4,6 +4,7 @@ import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
 import { addressItem } from '../email/message';
+import { EXCHANGE_ID } from '../graph/exchangeIds';
 import { calendarPath, mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 
@@ -68,20 +69,24 @@ export const knownCalendars = rememberPerRun(readCalendars);
 
 /**
  * The ID of the calendar that a locator names; undefined for none, which is the default calendar. An ID may stand in
- * place of a name: a language model has no other way to choose one of two that have the same name.
+ * place of a name: a language model has no other way to choose one of two that have the same name. A name in the place
+ * of an ID is looked up, too, as that of a folder: List Events puts out names as `calendar`.
  * @throws InvalidInput when no calendar, or more than one, has the name.
  */
 export async function resolveCalendar(
 	graph: GraphClient,
 	locator: Locator | undefined,
 ): Promise<string | undefined> {
-	if (locator?.mode !== 'name') return locator?.value;
+	if (!locator) return undefined;
+	const byName = locator.mode === 'name';
+	if (!byName && EXCHANGE_ID.test(locator.value)) return locator.value;
 	const calendars = await knownCalendars(graph);
 	const found = calendars.filter(
 		({ id, name }) => id === locator.value || isSameText(name, locator.value),
 	);
 	const [calendar] = found;
 	if (calendar && found.length === 1) return calendar.id;
+	if (!calendar && !byName) return locator.value;
 	const names = calendars.slice(0, MAX_SUGGESTIONS).map(({ name }) => name ?? '');
 	throw calendar
 		? new InvalidInput(

@@ -5,6 +5,7 @@ import type { Locator } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
 import { nearest } from '../../shared/text/nearest';
 import { isSameText } from '../../shared/text/sameText';
+import { EXCHANGE_ID } from '../graph/exchangeIds';
 import { readTree } from '../graph/folderTree';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -152,9 +153,6 @@ export const knownFolders = rememberPerRun(
 	async (graph: GraphClient): Promise<Folder[]> => await readFolders(graph),
 );
 
-/** How IDs of Exchange begin, as every example of Graph shows them. Real ones have about 150 characters: AARP is a name. */
-const ID = /^A[AQ][\w=-]{20,}$/;
-
 /**
  * The ID (or well-known name) of the folder that a locator names. A name in the place of an ID is looked up, too: steps
  * put out names as `folder`, and n8n takes what is dropped on the list for an ID.
@@ -166,7 +164,7 @@ export async function resolveFolder(
 	{ mode, value }: Locator,
 	field: string,
 ): Promise<string> {
-	if (mode !== 'name' && ID.test(value)) return value;
+	if (mode !== 'name' && EXCHANGE_ID.test(value)) return value;
 	const wellKnown = wellKnownOf(value);
 	if (wellKnown !== undefined) return wellKnown;
 	const wanted = value.replace(/^\/+|(?<!\/)\/+$/g, '');

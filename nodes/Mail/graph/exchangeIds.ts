@@ -7,6 +7,9 @@ import { identified } from './pages';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 
+/** How IDs of Exchange begin, as every example of Graph shows them. Real ones have about 150 characters: AARP is a name. */
+export const EXCHANGE_ID = /^A[AQ][\w=-]{20,}$/;
+
 /** IDs that one call translates: https://learn.microsoft.com/graph/api/user-translateexchangeids */
 const MAX_IDS = 1_000;
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/http/clock';
 import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Notices } from '../../shared/step/notices';
-import { hasOffset, isDateAlone, toMoment, zoneOrUtc } from '../../shared/text/moments';
+import { hasOffset, isDateAlone, isValid, toMoment, zoneOrUtc } from '../../shared/text/moments';
 import { guessesOf } from './guesses';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
@@ -94,7 +94,8 @@ interface Wanted {
 }
 
 /**
- * The time at which something is to happen. Graph would do at once what was due in the past.
+ * The time at which something is to happen, in the zone that the user chose. Graph would do at once what was due in the
+ * past.
  * @throws InvalidInput for a day without a time of day, and for what is over.
  */
 export async function laterTime(
@@ -111,7 +112,8 @@ export async function laterTime(
 	}
 	const zone = await localZone(source, chosen, [given]);
 	const at = toMoment(given, zone, field);
-	if (at.toMillis() > source.clock.now()) return at;
+	const shown = at.setZone(chosen ?? at.zone);
+	if (at.toMillis() > source.clock.now()) return isValid(shown) ? shown : at;
 	throw new InvalidInput(
 		`is in the past: it is ${source.now.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm")} in ${zone}`,
 		field,

@@ -212,10 +212,10 @@ const locatorValue = z.object({
 
 const withRecord = z.object({ mode: z.string(), value: z.record(z.unknown()) });
 
-/** A record of another step, as an expression gives one, stands for its ID, or for the email or name that is asked for. */
+/** A record of another step, as an expression gives one, stands for its ID, or for the address or name that is asked for. */
 function ofRecord(given: unknown): unknown {
 	const { mode = '', value } = withRecord.safeParse(given).data ?? {};
-	const held = value?.[mode === 'list' ? 'id' : mode];
+	const held = value?.[mode === 'list' ? 'id' : mode] ?? value?.address;
 	return held === undefined ? given : { mode, value: held };
 }
 

@@ -138,6 +138,18 @@ describe('the lists of emails, drafts and events', () => {
 		await expect(entries('searchEmails', 'nothing of this')).resolves.toEqual([]);
 	});
 
+	it.each(['"Offer', 'Offer (march', 'OFFER AND', '5" offer'])(
+		'find emails by a part of a subject that is no whole search: %s',
+		async (filter) => {
+			const { immutableId } = deliver('5" Offer (March) and more', '2026-03-02T09:00:00Z');
+			deliver('Invoice', '2026-03-02T10:00:00Z');
+			expect((await entries('searchEmails', filter)).map(({ value }) => value)).toEqual([
+				immutableId,
+			]);
+			await expect(entries('searchEmails', '"(')).resolves.toHaveLength(2);
+		},
+	);
+
 	it('show drafts alone where a draft is wanted, with whom they go to', async () => {
 		deliver('Invoice', '2026-03-02T09:00:00Z');
 		const { items } = await executeNode({

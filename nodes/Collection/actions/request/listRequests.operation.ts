@@ -1,3 +1,4 @@
+import { InvalidInput } from '../../../shared/http/failures';
 import { collection, narrowing } from '../../../shared/step/field';
 import { choices, locator, moment, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
@@ -72,12 +73,17 @@ export const listRequests = defineCollectionOperation({
 	explain: { client: explainClient, search: explainLiteral },
 	async run({ filters, ...wanted }, { api, notices, now, timeZone }) {
 		const isBrief = notices.forModel && !filters.includeDetails;
+		const dueFrom = filters.dueFrom && toDay(filters.dueFrom, timeZone, 'dueFrom').toISODate();
+		const dueTo = filters.dueTo && toDay(filters.dueTo, timeZone, 'dueTo').toISODate();
+		if (dueFrom && dueTo && dueTo < dueFrom) {
+			throw new InvalidInput('must not be before Due From', 'dueTo');
+		}
 		const { items, complete } = await readRequests(api, {
 			...filters,
 			includeClients: isBrief,
 			...toSortQuery(filters),
-			dueFrom: filters.dueFrom && toDay(filters.dueFrom, timeZone, 'dueFrom').toISODate(),
-			dueTo: filters.dueTo && toDay(filters.dueTo, timeZone, 'dueTo').toISODate(),
+			dueFrom,
+			dueTo,
 			today: now.toFormat('yyyy-MM-dd'),
 			limit: limitOf(wanted),
 		});

@@ -5,7 +5,7 @@ import { eventId } from '../../fields/event';
 import { timeZone } from '../../fields/timeZone';
 import { laterTime } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
-import { toGraphTime } from '../../graph/zones';
+import { toGraphTime, toIso } from '../../graph/zones';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -23,7 +23,7 @@ export const snoozeOrDismissReminder = defineMailOperation({
 	effects: writes.remindMe,
 	output: z.object({
 		reminder: z.string(),
-		/** In UTC; absent where it was dismissed. */
+		/** In the chosen zone, else in UTC; absent where it was dismissed. */
 		remindAt: z.string().optional(),
 		id: z.string(),
 	}),
@@ -75,6 +75,6 @@ export const snoozeOrDismissReminder = defineMailOperation({
 			repeatable: true,
 			changes: true,
 		});
-		return [{ json: { id, reminder, remindAt: at.toUTC().toISO({ suppressMilliseconds: true }) } }];
+		return [{ json: { id, reminder, remindAt: toIso(zone === undefined ? at.toUTC() : at) } }];
 	},
 });

@@ -60,6 +60,17 @@ describe('Create Client', () => {
 		});
 	});
 
+	it.each(['={{ $json.from }}', '={{ $json.client }}'])(
+		'takes the sender of an email, or a client of another step, for the email: %s',
+		async (email) => {
+			const address = 'pat@example.com';
+			const from = { address, name: 'Pat Doe' };
+			const items = [{ json: { from, client: { email: address, id: 'acc_1' } } }];
+			await runStep(step, { email, name: 'Pat Doe' }, { items });
+			expect(requestTo('POST', '/clients').body).toMatchObject({ email: address });
+		},
+	);
+
 	it.each([
 		...['["Acme, Inc.", "Fabrikam"]', "['Acme, Inc.', 'Fabrikam']", '"Acme, Inc.", "Fabrikam"'],
 		'={{ [{ id: "cco_1", name: "Acme, Inc." }, { id: "cco_2", name: "Fabrikam" }] }}',

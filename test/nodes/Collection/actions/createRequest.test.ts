@@ -102,6 +102,17 @@ describe('Create Request', () => {
 		expect(sentBody()).toMatchObject({ client_email: email, template_id: onboarding() });
 	});
 
+	it.each(['id', 'list', 'email'])(
+		'takes the sender of an email for the client, in mode %s',
+		async (mode) => {
+			const { email } = pat();
+			const items = [{ json: { from: { address: email, name: 'Pat Doe' } } }];
+			const client = locator(mode, '={{ $json.from }}');
+			await runStep(step, forPat({ client }), { items });
+			expect(sentBody()).toMatchObject({ client_email: email });
+		},
+	);
+
 	it('refuses a record that does not have what is asked for', async () => {
 		pat();
 		const items = [{ json: { client: { full_name: 'Pat Doe' } } }];

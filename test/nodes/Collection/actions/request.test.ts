@@ -150,6 +150,13 @@ describe('List Requests', () => {
 		expect(await names({ filters })).toEqual(['Today', 'Soon']);
 	});
 
+	it('refuses a range that ends before it begins, as other lists do', async () => {
+		const range = (dueFrom: string, dueTo: string) => ({ filters: { dueFrom, dueTo } });
+		expect(await names(range(day(0), day(0)))).toEqual(['Today']);
+		const { message } = await failureOf(runStep('request.listRequests', range(day(5), day(0))));
+		expect(message).toBe('Filters > Due Until: must not be before Due From');
+	});
+
 	it('reads on until enough rows fit its own filter', async () => {
 		for (let number = 0; number < 250; number++) world().addRequest({ name: `Other ${number}` });
 		world().addRequest({ name: 'Far', due: day(30) });

@@ -92,6 +92,19 @@ describe('Update Calendar', () => {
 		expectOnlyShared();
 	});
 
+	it.each(['id', 'list'])(
+		'takes the name that List Events puts out where it is dropped on the list, in mode %s',
+		async (mode) => {
+			const team = own().calendar.addCalendar('Team');
+			await runForOne(
+				'calendar.updateCalendar',
+				{ calendar: locator(mode, '={{ $json.calendar }}'), color: 'lightBlue' },
+				{ items: [{ json: { calendar: 'Team' } }] },
+			);
+			expect(team.color).toBe('lightBlue');
+		},
+	);
+
 	it('tells two of one name apart by the ID, which in a tool stands in place of the name', async () => {
 		const [first, second] = ['Team', 'Team'].map((name) => own().calendar.addCalendar(name));
 		const run = async (calendar = '') =>

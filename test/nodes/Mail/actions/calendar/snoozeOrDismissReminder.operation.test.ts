@@ -37,6 +37,16 @@ describe('Snooze or Dismiss Reminder', () => {
 		});
 	});
 
+	it.each(['2031-03-03T09:30', '2031-03-03T08:30:00Z'])(
+		'says in the chosen zone when it comes again: %s',
+		async (remindAt) => {
+			const event = own().calendar.seed(seed);
+			const given = { eventId: event.id, reminder: 'snooze', remindAt, timeZone: 'Europe/Vienna' };
+			expect((await runForOne(step, given)).remindAt).toBe('2031-03-03T09:30:00+01:00');
+			expect(event.reminder).toBe(Date.parse(AT));
+		},
+	);
+
 	it('dismisses a reminder (fact: reminder-actions)', async () => {
 		const event = own().calendar.seed(seed);
 		expect(await runForOne(step, { eventId: event.id, reminder: 'dismiss' })).toEqual({

@@ -117,6 +117,13 @@ describe('Schedule Email', () => {
 		},
 	);
 
+	it('says its time in the chosen zone, as List Scheduled Emails does, also where it has an offset', async () => {
+		const options = { timeZone: 'Europe/Vienna' };
+		const { sendAt } = await schedule({ sendAt: '2030-07-01T07:00:00Z', options });
+		expect(sendAt).toBe('2030-07-01T09:00:00.000+02:00');
+		expect((await runForOne('email.listScheduledEmails', options)).sendAt).toBe(sendAt);
+	});
+
 	it('keeps files with the mail that waits, large ones too', async () => {
 		const items = [
 			{
