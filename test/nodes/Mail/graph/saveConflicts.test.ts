@@ -138,6 +138,12 @@ describe('When Exchange collides', () => {
 		expect(provider().faults.pending).toBe(0);
 	});
 
+	it('an email is sent once', async () => {
+		collide({ method: 'POST', path: /\/send$/ }, 2);
+		await runForOne('email.sendEmail', { to: 'ann@contoso.com', subject: 'Hello' });
+		expect(own().sent).toHaveLength(1);
+	});
+
 	it('an event with a file has its attendees', async () => {
 		const textFiles = [{ fileName: 'one.txt', content: '1' }];
 		collide({ method: 'PATCH' }, 2);
