@@ -6,13 +6,14 @@ import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
 import { SEAL, SEAL_EXPAND } from '../graph/sealProperty';
 import type { GraphClient } from '../graph/types';
+import { unlessChanged, versionShape } from '../graph/unlessChanged';
 import { messageShape, RECIPIENTS, toAddresses } from './message';
 
 const selected = messageShape
 	.pick({ subject: true, body: true, from: true, ...RECIPIENTS })
 	.extend({ replyTo: messageShape.shape.toRecipients });
 const $select = Object.keys(selected.shape).join(',');
-const shape = selected.extend({
+const shape = selected.merge(versionShape).extend({
 	singleValueExtendedProperties: z.array(z.object({ value: z.string() })).nullish(),
 });
 
@@ -24,12 +25,13 @@ const shape = selected.extend({
  */
 export async function sealDraft(graph: GraphClient, id: string, call: string): Promise<void> {
 	// Its agent may change it in the same turn: then the review shows what it says by now.
-	await despiteConflicts(async () => {
-		const { digest, seals } = await readSeals(graph, id, call);
+	await despiteConflicts(async (tries) => {
+		const { digest, seals, version } = await readSeals(graph, id, call);
 		// One property for all calls: a mailbox holds only so many names of properties.
 		const value = [digest, ...seals].join(' ');
 		const body = { singleValueExtendedProperties: [{ id: SEAL, value }] };
-		await graph.request({ method: 'PATCH', path: mailPath`/messages/${id}`, body });
+		const headers = unlessChanged(version, tries);
+		await graph.request({ method: 'PATCH', path: mailPath`/messages/${id}`, body, headers });
 	});
 }
 
@@ -71,5 +73,5 @@ async function readSeals(graph: GraphClient, id: string, call: string) {
 	const text = new TextEncoder().encode(JSON.stringify(seen));
 	const digest = Buffer.from(await crypto.subtle.digest('SHA-256', text)).toString('base64url');
 	const seals = draft.singleValueExtendedProperties?.[0]?.value.split(' ') ?? [];
-	return { digest, seals, isDraft: deferral.isDraft };
+	return { digest, seals, version: draft, isDraft: deferral.isDraft };
 }

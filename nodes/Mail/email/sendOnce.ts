@@ -13,6 +13,7 @@ import { withAttachments } from '../attachments/attachOnce';
 import { filterText } from '../graph/odata';
 import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
+import { SAVE_CONFLICTS } from '../graph/saveConflicts';
 import type { MailTransport } from '../graph/transport';
 import type { GraphCall, GraphClient } from '../graph/types';
 import type { Draft } from './draft';
@@ -83,8 +84,12 @@ async function sendDirectly(
 	});
 }
 
-/** What Graph says of a draft that it does not find yet (fact: found-late) or cannot send now (fact: send-passing). */
+/**
+ * What Graph says of a draft that it does not find yet (fact: found-late) or cannot send now (fact: send-passing, fact:
+ * write-conflict).
+ */
 const PASSING = new Set([
+	...SAVE_CONFLICTS,
 	'ErrorItemNotFound',
 	'ErrorNonExistentMailbox',
 	'ErrorMessageTransientError',

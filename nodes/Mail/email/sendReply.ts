@@ -1,6 +1,5 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
-import { despiteConflicts } from '../../shared/provider/conflicts';
 import { anything } from '../../shared/provider/understand';
 import { isSameText } from '../../shared/text/sameText';
 import type { AttachmentSource } from '../attachments/attachment';
@@ -47,8 +46,7 @@ export async function sendReply(transport: Transport, reply: Reply): Promise<Dra
 	const { graph } = transport;
 	const { properties, sources, saveAsDraft, sendAt, alone = false } = reply;
 	const wasUnread = await checkOriginal(transport, reply);
-	const settled = async <T>(act: () => Promise<T>) =>
-		await untilFound(transport, async () => await despiteConflicts(act));
+	const found = async <T>(act: () => Promise<T>) => await untilFound(transport, act);
 	return await withAttachments(transport, properties, sources, async ({ opened }) => {
 		const quoted = await postReply(transport, reply);
 		if (wasUnread) await markUnread(graph, reply.messageId);
@@ -58,15 +56,15 @@ export async function sendReply(transport: Transport, reply: Reply): Promise<Dra
 				: await changesTo(quoted, properties);
 			const draft =
 				Object.keys(changes).length > 0
-					? await settled(() => changeDraft(graph, quoted.id, changes))
+					? await found(() => changeDraft(graph, quoted.id, changes))
 					: quoted;
 			if (opened.length > 0) {
 				const owner = mailPath`/messages/${draft.id}`;
-				const present = await settled(() => countAttachments(graph, owner));
+				const present = await found(() => countAttachments(graph, owner));
 				await attachAll(transport, owner, opened, present);
 			}
 			if (saveAsDraft) await permitDraft(graph, reply, draft);
-			else if (sendAt) await settled(() => defer(graph, draft.id, sendAt));
+			else if (sendAt) await found(() => defer(graph, draft.id, sendAt));
 			else await sendDraftOnce(transport, draft);
 			return draft;
 		});

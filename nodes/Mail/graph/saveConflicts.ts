@@ -22,8 +22,8 @@ interface Collides extends Pick<HttpRequest, 'method'> {
 }
 
 /**
- * Repeats a request that collided, where it does not build on what was read before. Exchange also refuses requests that
- * only read in this way (fact: read-conflict). A caller who changes what was read has to read it anew instead.
+ * Repeats a request that collided, unless it builds on what was read before (`unlessChanged.ts`): whoever changes that
+ * reads it anew instead. Exchange also refuses requests that only read in this way (fact: read-conflict).
  */
 export async function pastConflicts<T>(
 	{ clock, signal, deadline = Infinity }: Limits,
@@ -42,7 +42,7 @@ export async function pastConflicts<T>(
 
 function isIndependent({ method, repeatable, headers = {} }: Collides): boolean {
 	if (Object.keys(headers).some((name) => /^if-/i.test(name))) return false;
-	return method === 'GET' || method === 'DELETE' || (method === 'POST' && repeatable === true);
+	return method !== 'POST' || repeatable === true;
 }
 
 /** True where something has the name or ID already, unlike a change that collided. */

@@ -1,6 +1,5 @@
 import type { Message } from '@microsoft/microsoft-graph-types';
 import { DateTime } from 'luxon';
-import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { moment, optionalChoice } from '../../../shared/step/fieldKinds';
 import { refusePast } from '../../../shared/step/modelTimes';
 import { isDateAlone, isMidnight, toDay, toMoment } from '../../../shared/text/moments';
@@ -86,9 +85,7 @@ export const updateEmail = defineMailOperation({
 			importance,
 			flag: flag && { flagStatus: flag, ...times },
 		} satisfies Partial<Record<keyof Message, unknown>>;
-		const { message } = await despiteConflicts(
-			async () => await context.graph.patch(path, changes, rawMessage),
-		);
+		const { message } = await context.graph.patch(path, changes, rawMessage);
 		return [{ json: simplifyMessage(message) }];
 	},
 });

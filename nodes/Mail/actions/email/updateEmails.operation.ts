@@ -1,6 +1,5 @@
 import type { Message } from '@microsoft/microsoft-graph-types';
 import { z } from 'zod';
-import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { anything } from '../../../shared/provider/understand';
 import { runForEach } from '../../../shared/step/eachId';
 import { byModel, changed } from '../../../shared/step/field';
@@ -114,11 +113,8 @@ export const updateEmails = defineMailOperation({
 					return await moveMessage(graph, id, goal);
 				case 'delete':
 					return await moveToDeletedItems(graph, id);
-				default: {
-					const changes = WRITTEN[input.change];
-					const path = mailPath`/messages/${id}`;
-					return await despiteConflicts(async () => await graph.patch(path, changes, anything));
-				}
+				default:
+					return await graph.patch(mailPath`/messages/${id}`, WRITTEN[input.change], anything);
 			}
 		};
 		return await runForEach(messageIds, async (id) => {

@@ -1,7 +1,6 @@
 import { isTimeout } from '../../../shared/http/clock';
 import { ProviderFailure } from '../../../shared/http/failures';
 import { DryRun } from '../../../shared/outgoing/dryRun';
-import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { anything } from '../../../shared/provider/understand';
 import type { Message } from '../../email/message';
 import { mailPath } from '../../graph/paths';
@@ -17,9 +16,7 @@ export async function markAsRead(
 ): Promise<void> {
 	const isWanted = settings.options.markAsRead && context.getMode() !== 'manual';
 	if (isRead !== false || !isWanted) return;
-	const marking = despiteConflicts(
-		async () => await graph.patch(mailPath`/messages/${id}`, { isRead: true }, anything),
-	);
+	const marking = graph.patch(mailPath`/messages/${id}`, { isRead: true }, anything);
 	await marking.catch((error: unknown) => {
 		if (isTimeout(error) || error instanceof DryRun) return;
 		if (!(error instanceof ProviderFailure)) throw error;

@@ -1,6 +1,7 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
-import { failureOf } from '../../../harness/steps';
+import { failureOf, locator } from '../../../harness/steps';
 import type { Fault, RequestMatch } from '../../../simulator/faults';
 
 useMailboxes({ clock: createSkippingClock() });
@@ -90,5 +91,67 @@ describe('When Exchange collides', () => {
 		const attachmentId = String(listed?.json.id);
 		await runForOne('email.deleteAttachment', { messageId, attachmentId });
 		expect(mail.attachments).toEqual([]);
+	});
+
+	const draft = async () => {
+		const given = { to: 'ann@contoso.com', subject: 'Draft' };
+		return { messageId: String((await runForOne('email.createDraft', given)).id) };
+	};
+
+	it.each<[string, () => Promise<INodeParameters> | INodeParameters]>([
+		['email.updateDraft', async () => ({ ...(await draft()), subject: 'New' })],
+		['email.updateEmail', async () => ({ ...(await draft()), readStatus: 'unread' })],
+		[
+			'email.updateEmails',
+			async () => ({ messageIds: (await draft()).messageId, change: 'unread' }),
+		],
+		[
+			'email.sendDraft',
+			async () => ({ ...(await draft()), options: { sendAt: '2099-03-02T10:00Z' } }),
+		],
+		[
+			'email.renameFolder',
+			() => ({ folder: locator('id', own().addFolder('Old', 'inbox').id), name: 'New' }),
+		],
+		[
+			'calendar.updateCalendar',
+			async () => {
+				const { id } = await runForOne('calendar.createCalendar', { name: 'Old' });
+				return { calendar: locator('id', String(id)), name: 'New' };
+			},
+		],
+		['advanced.setAutomaticReplies', () => ({ status: 'alwaysEnabled', message: 'Away' })],
+		[
+			'advanced.apiCall',
+			async () => {
+				const { messageId } = await draft();
+				return { method: 'PATCH', endpoint: `/me/messages/${messageId}`, body: { subject: 'New' } };
+			},
+		],
+	])('%s writes again, and says so after the fourth time', async (step, given) => {
+		const parameters = await given();
+		collide({ method: 'PATCH' }, 4);
+		const failure = await failureOf(runForOne(step, parameters));
+		expect(failure.message).toMatch(/changed by somebody else at the same moment/);
+		collide({ method: 'PATCH' }, 3);
+		await runForOne(step, parameters);
+		expect(provider().faults.pending).toBe(0);
+	});
+
+	it('an email is sent once', async () => {
+		collide({ method: 'POST', path: /\/send$/ }, 2);
+		await runForOne('email.sendEmail', { to: 'ann@contoso.com', subject: 'Hello' });
+		expect(own().sent).toHaveLength(1);
+	});
+
+	it('an event with a file has its attendees', async () => {
+		const textFiles = [{ fileName: 'one.txt', content: '1' }];
+		collide({ method: 'PATCH' }, 2);
+		await runForOne('calendar.createEvent', {
+			...event,
+			options: { otherAttachments: { textFiles } },
+		});
+		expect(own().calendar.notices).toHaveLength(1);
+		expect(provider().faults.pending).toBe(0);
 	});
 });

@@ -32,19 +32,6 @@ describe('Update Email', () => {
 		expect(provider().requests.all[0]?.body).toEqual(body);
 	});
 
-	// fact: write-conflict.
-	it('writes again where somebody else wrote at the same moment, and says so after the fourth time', async () => {
-		const mail = own().deliver({ subject: 'Read me', from: 'ann@contoso.com' });
-		const message = { messageId: mail.immutableId, readStatus: 'read' };
-		const error = { code: 'ErrorIrresolvableConflict', message: 'Changed' };
-		provider().faults.next({ method: 'PATCH', times: 3 }, { status: 412, body: { error } });
-		expect(await runForOne(step, message)).toMatchObject({ isRead: true });
-		provider().faults.next({ method: 'PATCH', times: 4 }, { status: 412, body: { error } });
-		const failed = await failureOf(runStep(step, message));
-		expect(failed.message).toMatch(/changed by somebody else at the same moment/);
-		expect(provider().faults.pending).toBe(0);
-	});
-
 	it('leaves an email that several items name as the last of them says', async () => {
 		const mail = own().deliver({ subject: 'Read me', from: 'ann@contoso.com' });
 		provider().faults.next({ method: 'PATCH' }, { delayMs: 100 });

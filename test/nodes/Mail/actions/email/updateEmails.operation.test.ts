@@ -57,15 +57,6 @@ describe('Update Emails', () => {
 		expect(patches.map((patch) => patch.body)).toEqual([body, body]);
 	});
 
-	// fact: write-conflict.
-	it('marks emails although something else wrote at the same moment', async () => {
-		const mails = deliver(3);
-		const error = { code: 'ErrorIrresolvableConflict', message: 'Changed' };
-		provider().faults.next({ method: 'PATCH' }, { status: 412, body: { error } });
-		await update({ messageIds: ids(mails), change: 'read' });
-		expect(mails.map(({ isRead }) => isRead)).toEqual([true, true, true]);
-	});
-
 	it('moves emails to a folder by its name', async () => {
 		const mails = deliver(3);
 		own().addFolder('Customers', 'inbox');
