@@ -26,7 +26,9 @@ export async function toItems(
 	now: number,
 ): Promise<INodeExecutionData[]> {
 	const { output: chosen, options } = poll.settings;
-	const output: EventOutput = { ...options, simplify: chosen === 'simplified', zone };
+	const simplify = chosen === 'simplified';
+	const mayReachModel = poll.graph.isForAgents;
+	const output: EventOutput = { ...options, simplify, zone, mayReachModel };
 	const [first] = happenings;
 	if (!first) return [];
 	const isThere = first.changeType !== 'deleted';
