@@ -97,4 +97,31 @@ describe('What a trigger of a credential for agents hands on', () => {
 		expect(seen).toContain('choice=approve');
 		expect(seen).not.toContain(SIGNATURE);
 	});
+
+	it('has nothing hidden in what changed of an event: the rounds of the provider tell its text', async () => {
+		const event = own().calendar.seed({ subject: 'Figures', start: AT, end: AT });
+		const parameters = { event: ['updated'] };
+		const poll = async (credentialData: { strict: boolean }, staticData: object) =>
+			await pollNode({
+				node: 'calendarTrigger',
+				parameters,
+				credentialData,
+				simulator: provider(),
+				workflowId: JSON.stringify(credentialData),
+				staticData,
+			});
+		const states = [STRICT, { strict: false }].map((credential) => ({ credential, data: {} }));
+		for (const { credential, data } of states) await poll(credential, data);
+		own().calendar.edit(event, { body: BODY });
+		const [seen, whole] = await Promise.all(
+			states.map(async ({ credential, data }) => await poll(credential, data)),
+		);
+		expect(seen?.[0]?.json).toMatchObject({
+			changeType: 'updated',
+			changed: { description: {} },
+			description: 'The figures are in.',
+		});
+		expect(JSON.stringify(seen)).not.toContain(HIDDEN);
+		expect(JSON.stringify(whole)).toContain(HIDDEN);
+	});
 });
