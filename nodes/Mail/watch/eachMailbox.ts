@@ -1,4 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { jsonParse } from 'n8n-workflow';
 import { z } from 'zod';
 import { withoutSignatures } from '../../shared/step/withoutSignatures';
@@ -21,7 +21,7 @@ export interface WatchedMailbox {
 
 /**
  * The mailboxes that a trigger watches side by side, each as a place of its own. Where the field names them, each item
- * has its mailbox in `mailbox`.
+ * has its mailbox in `mailbox`. Where the credential is for agents, items show what those of its steps would.
  * @param mailboxes what the field names; empty for the account's own mailbox.
  * @throws FailedAt when the credential does not open one of several; nothing was asked for then.
  */
@@ -43,7 +43,11 @@ export async function eachMailbox<Happening, Extra, Memory>(
 		return {
 			...watched,
 			name: areSeveral ? (mailbox ?? '') : '',
-			open: async (memory: Memory) => putOut(mailbox, account, await open(watched, memory)),
+			open: async (memory: Memory) =>
+				showing(await open(watched, memory), (json) => ({
+					...(account.isForAgents ? withoutSignatures(asSeen(json)) : json),
+					...(mailbox !== undefined && { mailbox }),
+				})),
 		};
 	});
 	const read = { method: 'GET', path: mailPath`/messages` } as const;
@@ -71,26 +75,15 @@ function scopeOf(context: IPollFunctions, mailbox = '', owner?: string): string 
 	return shortHash(JSON.stringify(names));
 }
 
-/**
- * The same watch; its items say which mailbox they are of. Those of a credential for agents hide what steps hide: an
- * agent reads what wakes it.
- */
-function putOut<Happening, Extra>(
-	mailbox: string | undefined,
-	{ isForAgents }: GraphClient,
+/** The same watch, whose items are put out in another form. */
+function showing<Happening, Extra>(
 	opened: Opened<Happening, Extra>,
+	shown: (json: IDataObject) => IDataObject,
 ): Opened<Happening, Extra> {
-	if (mailbox === undefined && !isForAgents) return opened;
 	const { watch } = opened;
 	const load: typeof watch.load = async (happening, attempt) => {
 		const { items, ...loaded }: Loaded = await watch.load(happening, attempt);
-		return {
-			...loaded,
-			items: items.map((item) => {
-				const json = isForAgents ? withoutSignatures(asSeen(item.json)) : item.json;
-				return { ...item, json: mailbox === undefined ? json : { ...json, mailbox } };
-			}),
-		};
+		return { ...loaded, items: items.map((item) => ({ ...item, json: shown(item.json) })) };
 	};
 	return { ...opened, watch: { ...watch, load } };
 }

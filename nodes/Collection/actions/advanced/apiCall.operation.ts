@@ -1,3 +1,4 @@
+import { refuseLoadsIn } from '../../../shared/html/loads';
 import type { Query } from '../../../shared/http/queryString';
 import { anyObject, understand } from '../../../shared/provider/understand';
 import { toApiItems } from '../../../shared/step/apiAnswer';
@@ -57,6 +58,8 @@ export const apiCall = defineCollectionOperation({
 	}),
 	async run(input, { api, notices }) {
 		const { method, address, ...call } = toApiRequest(input);
+		// As JSON it could write each sign in a second way. Under a policy, a call writes nothing.
+		if (notices.forModel) refuseLoadsIn({ body: call.body }, 'Leave a link.');
 		const [path = '', ...parameters] = withApiPrefix(address).split('?');
 		const asked = { ...call, method, path, query: queryOf(parameters.join('?')) };
 		// Doing it twice is not the same as doing it once for POST and PATCH (RFC 9110, 9.2.2), nor for what

@@ -26,8 +26,9 @@ export async function toItems(
 	now: number,
 ): Promise<INodeExecutionData[]> {
 	const { output: chosen, options } = poll.settings;
-	const { isForAgents: mayReachModel } = poll.graph;
-	const output = { ...options, simplify: chosen === 'simplified', zone, mayReachModel };
+	const simplify = chosen === 'simplified';
+	const mayReachModel = poll.graph.isForAgents;
+	const output: EventOutput = { ...options, simplify, zone, mayReachModel };
 	const [first] = happenings;
 	if (!first) return [];
 	const isThere = first.changeType !== 'deleted';
@@ -35,7 +36,11 @@ export async function toItems(
 	const items = happenings.map(async ({ changeType, event, changed, answer }) => {
 		const shown = await toEventJson(read, output, poll.pause);
 		const json: IDataObject = { changeType, ...shown };
-		if (changed && Object.keys(changed).length > 0) json.changed = changed;
+		if (changed && Object.keys(changed).length > 0) {
+			// Rounds tell a description as Graph's own text: the item has the one that people see.
+			const isHidden = mayReachModel && changed.description !== undefined;
+			json.changed = { ...changed, ...(isHidden && { description: {} }) };
+		}
 		if (changeType === 'startingSoon') {
 			json.minutesUntilStart = Math.round((event.start - now) / MINUTE_MS);
 		}

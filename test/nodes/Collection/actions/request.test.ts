@@ -880,6 +880,18 @@ describe('A text that clients, the team and invited people open', () => {
 		},
 	);
 
+	it('is not taken from a language model either that writes it as JSON can hide it', async () => {
+		const body = JSON.stringify({ name: EVIL }).replaceAll('<', '\\u003c');
+		const call = { method: 'PUT', endpoint: `/requests/${draft().id}` };
+		for (const written of [body, `\`\`\`json\n${body}\n\`\`\``]) {
+			const run = runStep('advanced.apiCall', { ...call, body: written }, { asTool: true });
+			expect((await failureOf(run)).message).toContain(
+				'Body: loads something from another server by itself: img',
+			);
+		}
+		expect(arrived().filter((one) => !one.startsWith('GET '))).toEqual([]);
+	});
+
 	it.each(TEXTS)('is taken by %s from a workflow that nothing holds', async (step, _, given) => {
 		await runStep(step, given());
 		expect(JSON.stringify(provider().requests.all.at(-1)?.body)).toContain('evil.example');
