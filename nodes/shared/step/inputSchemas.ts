@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTooDeep, MAX_LEVELS } from '../http/depth';
 import { objectionToId } from '../http/pathSegment';
-import { unwrapId, unwrapList } from './wrappedId';
+import { ofRecord, unwrapId, unwrapList } from './wrappedId';
 
 /**
  * The values of n8n's fields, read forgivingly: an expression or a language model may give a number
@@ -210,20 +210,17 @@ const locatorValue = z.object({
 	id: z.union([z.string(), z.number()]).optional(),
 });
 
-const withRecord = z.object({ mode: z.string(), value: z.record(z.unknown()) });
-
-/** A record of another step, as an expression gives one, stands for its ID, or for the address or name that is asked for. */
-function ofRecord(given: unknown): unknown {
-	const { mode = '', value } = withRecord.safeParse(given).data ?? {};
-	const held = value?.[mode === 'list' ? 'id' : mode] ?? value?.address;
-	return held === undefined ? given : { mode, value: held };
-}
+/** What the modes ask for that want no ID. */
+const ASKED_FOR = new Map(Object.entries({ email: 'an email address', name: 'a name' }));
+const errorMap: z.ZodErrorMap = (_, { data }) => ({
+	message: `must be ${ASKED_FOR.get(Object(data).mode) ?? 'an ID'}`,
+});
 
 /** A locator of things that have names and no IDs; undefined when left empty. A bare text from an expression counts as an ID. */
 export const optionalNameLocator = z
 	.preprocess(
 		(given) => ofRecord(unwrapList(given)),
-		z.union([locatorValue, z.string(), z.number(), z.null(), z.undefined()], mustBe('an ID')),
+		z.union([locatorValue, z.string(), z.number(), z.null(), z.undefined()], { errorMap }),
 	)
 	.transform((given): Locator | undefined => {
 		const { mode, value } =

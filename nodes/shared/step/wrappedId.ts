@@ -2,6 +2,7 @@ import { jsonParse } from 'n8n-workflow';
 import { z } from 'zod';
 
 const values = z.record(z.unknown());
+const withRecord = z.object({ mode: z.string(), value: values });
 const withList = z.object({ mode: z.string(), value: z.array(z.unknown()) });
 
 /** What may stand around an ID, with the ID as `inside` or the first group; no real ID looks like that. */
@@ -43,6 +44,13 @@ export function unwrapList(given: unknown): unknown {
 	if (!list || list.mode === 'name') return given;
 	const { mode, value } = list;
 	return { mode, value: value.length > 1 ? JSON.stringify(value) : value[0] };
+}
+
+/** A record of another step, as an expression gives one, stands for its ID, or for the address or name that is asked for. */
+export function ofRecord(given: unknown): unknown {
+	const { mode = '', value } = withRecord.safeParse(given).data ?? {};
+	const held = value?.[mode === 'list' ? 'id' : mode] ?? value?.address;
+	return held === undefined ? given : { mode, value: held };
 }
 
 function inWrapping(text: string): string | undefined {

@@ -52,6 +52,7 @@ export const findEmail = defineMailOperation({
 				},
 			],
 			default: 'search',
+			narrows: true,
 		}),
 		search,
 		unreadOnly,

@@ -113,12 +113,15 @@ describe('Create Request', () => {
 		},
 	);
 
-	it('refuses a record that does not have what is asked for', async () => {
+	it.each([
+		['id', 'an ID'],
+		['email', 'an email address'],
+	])('refuses a record that does not have what mode %s asks for: %s', async (mode, asked) => {
 		pat();
 		const items = [{ json: { client: { full_name: 'Pat Doe' } } }];
-		const client = locator('id', '={{ $json.client }}');
+		const client = locator(mode, '={{ $json.client }}');
 		const { message } = await failureOf(runStep(step, forPat({ client }), { items }));
-		expect(message).toBe('Client: must be an ID');
+		expect(message).toBe(`Client: must be ${asked}`);
 	});
 
 	it('never sends name and phone of the client unless they are filled in', async () => {

@@ -85,6 +85,12 @@ describe('A condition whose expression gives nothing', () => {
 			{ findBy: 'filters', filters: { receivedAfter: '={{ $json.blank }}' } },
 		],
 		['Search', '{{ $json.q }}', { search: '={{ $json.q }}' }],
+		// All emails would be found by no search, whatever the filters say.
+		[
+			'Find By',
+			'{{ $json.by }}',
+			{ findBy: '={{ $json.by }}', filters: { from: 'ann@contoso.com' } },
+		],
 		['Folder', '{{ $json.f }}', { folder: { __rl: true, mode: 'name', value: '={{ $json.f }}' } }],
 	])('is refused, not left out: %s', async (label, expression, parameters) => {
 		expect(await find(parameters)).toEqual({

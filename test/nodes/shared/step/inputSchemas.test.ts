@@ -279,7 +279,9 @@ describe('resource locator', () => {
 	])('takes a whole item for what mode %s asks for', (mode, value) => {
 		const item = { name: 'Ann', subject: 'Plan', id: 'AAMk' };
 		expect(optionalLocator.parse({ mode, value: item })).toEqual({ mode, value });
-		expect(messageOf(optionalLocator, { mode, value: { subject: 'Plan' } })).toBe('must be an ID');
+		expect(messageOf(optionalLocator, { mode, value: { subject: 'Plan' } })).toBe(
+			mode === 'name' ? 'must be a name' : 'must be an ID',
+		);
 	});
 
 	it.each([true, [['a']], { mode: 7, value: 'x' }, { value: {} }])('refuses %j', (value) => {
