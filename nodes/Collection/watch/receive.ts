@@ -2,6 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Clock } from '../../shared/http/clock';
 import { systemClock } from '../../shared/http/clock';
 import { isTooDeep } from '../../shared/http/depth';
+import { advisedInstead } from '../../shared/watch/triggerErrors';
 import { lookOnce, UNLIMITED } from '../../shared/watch/watch';
 import { connectCollection } from '../connectCollection';
 import { readDeliveredEvent } from './deliveredEvent';
@@ -17,6 +18,9 @@ import { watchDelivery } from './watchAccount';
  * with the account anyway.
  */
 const MAX_LENGTH = 1_000_000;
+
+/** What is said of an event that could not be read for a moment: nobody can run a step again. */
+const TOLD_LATER = 'Recover Missed Events tells the event later, if a list shows it.';
 
 /**
  * Takes a delivery of Content Snare. It is answered at once; then what it is about is read, and the
@@ -49,7 +53,8 @@ export async function receive(
 			return look.items;
 		} catch (error) {
 			// The sender was answered already: an execution shows the failure.
-			return [{ json: {}, error: asTriggerError(this.getNode(), error, TO_READ) }];
+			const cause = advisedInstead(error, TOLD_LATER);
+			return [{ json: {}, error: asTriggerError(this.getNode(), cause, TO_READ) }];
 		}
 	});
 	return items.length > 0 ? { ...received, workflowData: [items] } : received;

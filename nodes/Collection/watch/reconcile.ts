@@ -9,7 +9,7 @@ import {
 	isFirstPoll,
 } from '../../shared/watch/activation';
 import { startBudget } from '../../shared/watch/budget';
-import { pollTookTooLong } from '../../shared/watch/triggerErrors';
+import { advisedForPolls, pollTookTooLong } from '../../shared/watch/triggerErrors';
 import { lookOnce, UNLIMITED } from '../../shared/watch/watch';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
@@ -80,7 +80,7 @@ export async function reconcile(
 		endActivation(this);
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
-		const cause = isTimeout(error) ? pollTookTooLong(TOO_SLOW) : error;
+		const cause = isTimeout(error) ? pollTookTooLong(TOO_SLOW) : advisedForPolls(this, error);
 		return endFailedPoll(this, asTriggerError(this.getNode(), cause, TO_READ));
 	} finally {
 		budget.end();

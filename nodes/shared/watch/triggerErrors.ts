@@ -61,16 +61,19 @@ export function pollTookTooLong({ whenTooSlow }: Pick<NamedTrigger, 'whenTooSlow
 /** Kinds of failure that pass by themselves. */
 const PASSING = ['unavailable', 'throttled', 'conflict'];
 
+/** A failure that passes by itself, with other advice than to run the step again; any other error stays as it is. */
+export function advisedInstead(error: unknown, hint: string): unknown {
+	if (!(error instanceof ProviderFailure) || error.details.isHintOfKind === false) return error;
+	return PASSING.includes(error.kind) ? error.withHint(hint) : error;
+}
+
 /**
  * To run the step again, as the advice of such a kind says, is for people: at a test of the trigger and its activation.
  * After that n8n polls again by itself.
  */
-function advisedForPolls(context: IPollFunctions, error: unknown): unknown {
-	if (!(error instanceof ProviderFailure) || error.details.isHintOfKind === false) return error;
+export function advisedForPolls(context: IPollFunctions, error: unknown): unknown {
 	const isByItself = context.getMode() !== 'manual' && !activates(context);
-	return isByItself && PASSING.includes(error.kind)
-		? error.withHint('The next poll tries again.')
-		: error;
+	return isByItself ? advisedInstead(error, 'The next poll tries again.') : error;
 }
 
 /** The error that n8n gets of a failed poll. After wrong input, n8n with durable cursors polls less often (n8n 2.41.1). */

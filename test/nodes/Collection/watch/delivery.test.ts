@@ -1049,4 +1049,19 @@ describe('an account that cannot be read', () => {
 		expect(await bench.poll()).toHaveLength(1);
 		expect(requestTo('GET', '/requests').status).toBe(200);
 	});
+
+	it('for a moment is said to come later, and not that a step is to be run again', async () => {
+		const request = onboarding();
+		await activate();
+		const refused = { status: 503, headers: { 'retry-after': '3600' } };
+		provider().faults.next({ path: /\/requests\// }, refused);
+		expect(await complete(request)).toEqual([200]);
+		await bench.settled();
+		const { description } = bench.executions[0]?.[0]?.error ?? {};
+		expect(description).toMatch(
+			/^Recover Missed Events tells the event later, if a list shows it\./,
+		);
+		expect(description).not.toContain('again');
+		expect(await bench.poll()).toHaveLength(1);
+	});
 });

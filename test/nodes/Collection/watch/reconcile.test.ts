@@ -522,6 +522,21 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`request_completed ${slow.id}`]);
 	});
 
+	it.each([503, 429])(
+		'comes with the next look after one that Content Snare refuses for a moment (%s), which says so',
+		async (status) => {
+			const open = request('A', 'published');
+			await bench.activate();
+			open.status = 'completed';
+			// Longer than a poll waits.
+			const refused = { status, headers: { 'retry-after': '3600' } };
+			provider().faults.next({ path: /\/requests/, times: 99 }, refused);
+			const { description } = await failureOf(bench.poll());
+			expect(description).toMatch(/^The next poll tries again\. ?(?:\(|$)/);
+			provider().faults.clear();
+		},
+	);
+
 	it('is nothing where a row is missing of what is there', async () => {
 		const client = pat();
 		request('A', 'published');
