@@ -258,6 +258,20 @@ describe('List Clients', () => {
 		world().addClient({ email: 'x@example.com', full_name: 'External', external: true });
 	});
 
+	it('tells a language model that nobody of a connected app was looked for, where nobody was found', async () => {
+		const read = async (filters: object) =>
+			(await runStep(step, { filters: { search: 'External', ...filters } }, { asTool: true })).at(
+				-1,
+			)?.json;
+		expect(await read({})).toMatchObject({
+			found: 0,
+			more: 'Clients that come from connected apps are not listed: Find Client finds them, too.',
+		});
+		expect(await read({ includeExternal: true })).toMatchObject({ full_name: 'External' });
+		expect(await read({ includeExternal: true, search: 'Nobody' })).not.toHaveProperty('more');
+		expect(await read({ search: 'Client 7' })).not.toHaveProperty('more');
+	});
+
 	it('reads page by page to the end', async () => {
 		const clients = await runStep(step, { returnAll: true });
 		expect(clients).toHaveLength(450);
