@@ -70,9 +70,10 @@ export interface EventOutput {
 	mayReachModel?: boolean;
 }
 
-/** How a step puts out the single event that it made or changed. */
+/** How a step puts out the single event that it made or changed; a language model wrote its text, or did not ask for it. */
 export function outputOfOne(simplify: boolean, zone: string, forModel: boolean): EventOutput {
-	return { simplify, zone, body: 'text', fields: [], forModel };
+	const body = simplify && forModel ? 'none' : 'text';
+	return { simplify, zone, body, fields: [], forModel, mayReachModel: forModel };
 }
 
 /** The properties of `eventShape` without the body. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { InvalidInput, recover } from '../../shared/http/failures';
+import { InvalidInput, recover, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
@@ -125,6 +125,21 @@ export async function listContactFolders(graph: GraphClient) {
 
 /** The same, read once in a run. */
 const knownContactFolders = rememberPerRun(listContactFolders);
+
+/** How many paths are listed. */
+const MAX_LISTED = 25;
+
+/**
+ * What a language model is told where the default folder, in which it looked unasked, has nobody: the other folders.
+ * Undefined where there are none, or the account may not see them.
+ */
+export async function explainDefault(graph: GraphClient): Promise<string | undefined> {
+	const others = await knownContactFolders(graph).catch(undefinedOn('any'));
+	if (!others?.length) return undefined;
+	const paths = others.slice(0, MAX_LISTED).map(({ path }) => path);
+	const more = others.length > paths.length ? ', and more' : '';
+	return `Only the default contact folder was looked in, not ${paths.join(', ')}${more}. A person can choose one as Contact Folder in this tool.`;
+}
 
 /**
  * The ID of the contact folder that a locator names, by its path or its name; undefined for the default folder.

@@ -3,7 +3,7 @@ import { number, toggle } from './fieldKinds';
 import type { Notices } from './notices';
 
 /** Max number of results of n8n's own nodes. */
-const DEFAULT_LIMIT = 50;
+export const DEFAULT_LIMIT = 50;
 
 const manyNotice: INodeProperties = {
 	displayName:

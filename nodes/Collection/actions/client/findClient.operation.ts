@@ -1,4 +1,5 @@
 import { text } from '../../../shared/step/fieldKinds';
+import { DEFAULT_LIMIT } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import { clientItem, toItem } from '../../api/items';
 import { findClients } from '../../clients/clients';
@@ -23,7 +24,11 @@ export const findClient = defineCollectionOperation({
 		}),
 	],
 	explain: { search: explainLiteral },
-	async run({ search }, { api }) {
-		return (await findClients(api, search)).map(toItem);
+	async run({ search }, { api, notices }) {
+		const all = await findClients(api, search);
+		const found = notices.forModel ? all.slice(0, DEFAULT_LIMIT) : all;
+		const these = `the first ${found.length} of ${all.length} clients`;
+		const advice = `Only ${these} are returned: write more of the name, or the whole email.`;
+		return notices.cut(found.map(toItem), found.length < all.length && advice);
 	},
 });

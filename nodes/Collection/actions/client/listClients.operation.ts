@@ -38,6 +38,9 @@ export const listClients = defineCollectionOperation({
 			query: { q, include_external: includeExternal || undefined, ...toSortQuery(filters) },
 			limit: limitOf(wanted),
 		});
-		return toItems(found, 'clients', notices, 'Search');
+		const isOpen = notices.forModel && found.items.length === 0 && !includeExternal;
+		return notices.cut(toItems(found, 'clients', notices, 'Search'), isOpen && OTHERS);
 	},
 });
+
+const OTHERS = 'Clients that come from connected apps are not listed: Find Client finds them, too.';

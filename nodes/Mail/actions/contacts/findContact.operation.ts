@@ -4,6 +4,7 @@ import { limitOf, limitReached, returnAllFields } from '../../../shared/step/ret
 import { explainLiteral } from '../../../shared/text/literalSearch';
 import {
 	contactItem,
+	explainDefault,
 	READ_CONTACT_KEYS,
 	resolveContactFolder,
 	simplifyContact,
@@ -59,8 +60,13 @@ export const findContact = defineMailOperation({
 			folder: await resolveContactFolder(graph, folder),
 			limit: limitOf(wanted),
 		});
+		const isOpen = notices.forModel && contacts.length === 0 && folder === undefined;
 		const results = contacts.map((contact) => ({ json: simplifyContact(contact) }));
 		const these = `${results.length} matching contacts`;
-		return notices.cut(results, !complete && limitReached(these, notices, 'search more exactly'));
+		return notices.cut(
+			results,
+			!complete && limitReached(these, notices, 'search more exactly'),
+			isOpen && (await explainDefault(graph)),
+		);
 	},
 });

@@ -4,6 +4,7 @@ import {
 	contactItem,
 	contactShape,
 	contactsPath,
+	explainDefault,
 	READ_CONTACT_KEYS,
 	resolveContactFolder,
 	simplifyContact,
@@ -32,6 +33,7 @@ export const listContacts = defineMailOperation({
 		const results = items.map((contact) => ({ json: simplifyContact(contact) }));
 		const cut =
 			!complete && limitReached(`${results.length} contacts`, notices, 'use Find Contact');
-		return notices.cut(results, cut);
+		const isOpen = notices.forModel && items.length === 0 && folder === undefined;
+		return notices.cut(results, cut, isOpen && (await explainDefault(graph)));
 	},
 });

@@ -230,6 +230,24 @@ describe('Find Client', () => {
 		},
 	);
 
+	it('gives a language model as many as other lists do, and says how to find the others', async () => {
+		for (let number = 1; number <= 51; number++) {
+			world().addClient({ email: `c${number}@example.com`, full_name: `Client ${number}` });
+		}
+		const told = await runStep(step, { search: 'client' }, { asTool: true });
+		expect(told).toHaveLength(50);
+		expect(told.at(-1)?.json.more).toBe(
+			'Only the first 50 of 51 clients are returned: write more of the name, or the whole email.',
+		);
+		const few = await runStep(step, { search: 'client 5' }, { asTool: true });
+		expect(few.map(({ json }) => [json.full_name, json.more])).toEqual([
+			['Client 5', undefined],
+			['Client 50', undefined],
+			['Client 51', undefined],
+		]);
+		expect(await runStep(step, { search: 'client' })).toHaveLength(51);
+	});
+
 	it('returns nothing when nobody is found', async () => {
 		expect(await runStep(step, { search: 'nobody@example.com' })).toEqual([]);
 	});
@@ -249,6 +267,20 @@ describe('List Clients', () => {
 			world().addClient({ email: `c${number}@example.com`, full_name: `Client ${number}` });
 		}
 		world().addClient({ email: 'x@example.com', full_name: 'External', external: true });
+	});
+
+	it('tells a language model that nobody of a connected app was looked for, where nobody was found', async () => {
+		const read = async (filters: object) =>
+			(await runStep(step, { filters: { search: 'External', ...filters } }, { asTool: true })).at(
+				-1,
+			)?.json;
+		expect(await read({})).toMatchObject({
+			found: 0,
+			more: 'Clients that come from connected apps are not listed: Find Client finds them, too.',
+		});
+		expect(await read({ includeExternal: true })).toMatchObject({ full_name: 'External' });
+		expect(await read({ includeExternal: true, search: 'Nobody' })).not.toHaveProperty('more');
+		expect(await read({ search: 'Client 7' })).not.toHaveProperty('more');
 	});
 
 	it('reads page by page to the end', async () => {

@@ -48,6 +48,16 @@ describe('Update Event', () => {
 		expect(await runForOne(step, change, tool)).not.toHaveProperty('more');
 	});
 
+	it('tells a language model no description: a stranger may have written megabytes of it', async () => {
+		const body = { contentType: 'text' as const, content: 'More. '.repeat(100_000) };
+		const event = own().calendar.seed({ ...seed, organizer: 'bob@contoso.com', body });
+		const given = { eventId: event.idOf('immutable'), location: 'Room 5' };
+		const told = await runForOne(step, given, { asTool: true });
+		expect(told).toMatchObject({ location: 'Room 5' });
+		expect(JSON.stringify(told).length).toBeLessThan(1_000);
+		expect((await runForOne(step, given)).description).toHaveLength(599_999);
+	});
+
 	it('names the field where an attendee is refused', async () => {
 		const body = { error: { code: 'ErrorInvalidRecipients', message: '' } };
 		provider().faults.next({ method: 'PATCH', path: /events/ }, { status: 400, body });

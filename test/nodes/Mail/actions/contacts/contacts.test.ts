@@ -425,6 +425,28 @@ describe('Find Contact', () => {
 		expect(await read(true)).toMatchObject([{ givenName: 'Ann' }]);
 	});
 
+	it.each(['findContact', 'listContacts'])(
+		'tells an agent by %s which contact folders it did not look in, where it found nobody',
+		async (name) => {
+			const asked = name === 'findContact' ? { search: 'Ann' } : {};
+			const read = async (more = {}) =>
+				(await runStep(`contact.${name}`, { ...asked, ...more }, { asTool: true })).at(-1)?.json;
+			expect(await read()).not.toHaveProperty('more');
+			const customers = own().contacts.addFolder('Customers');
+			own().contacts.addFolder('VIP', customers.id);
+			own().contacts.add({ displayName: 'Ann' }, customers.id);
+			expect((await read())?.more).toBe(
+				'Only the default contact folder was looked in, not Customers, Customers/VIP. A person can choose one as Contact Folder in this tool.',
+			);
+			const chosen = { folder: locator('name', 'Customers') };
+			expect(await read(chosen)).toEqual(expect.not.objectContaining({ more: expect.anything() }));
+			provider().faults.next({ path: /contactFolders/ }, { status: 403 });
+			expect(await read()).toMatchObject({ found: 0 });
+			own().contacts.add({ displayName: 'Ann' });
+			expect(await read()).not.toHaveProperty('more');
+		},
+	);
+
 	const find = async (search: string, property = 'any') =>
 		(await runStep('contact.findContact', { search, property })).map(({ json }) => json.givenName);
 
