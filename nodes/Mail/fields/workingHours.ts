@@ -18,17 +18,18 @@ export const workingHours = [
 	choices('workingDays', 'Working Days', 'Days on which free slots are looked for', {
 		options: weekdayChoices,
 		default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+		narrows: true,
 	}),
 	text(
 		'workingHoursEnd',
 		'Working Hours End',
 		'The latest time of day when free slots end, in the time zone',
-		{ default: '17:00', placeholder: 'e.g. 17:00', input: clockTime('17:00') },
+		{ default: '17:00', placeholder: 'e.g. 17:00', narrows: true, input: clockTime('17:00') },
 	),
 	text(
 		'workingHoursStart',
 		'Working Hours Start',
 		'The earliest time of day when free slots begin, in the time zone',
-		{ default: '09:00', placeholder: 'e.g. 09:00', input: clockTime('09:00') },
+		{ default: '09:00', placeholder: 'e.g. 09:00', narrows: true, input: clockTime('09:00') },
 	),
 ] as const;

@@ -28,6 +28,8 @@ export const forwardEvent = defineMailOperation({
 		eventComment('Text above the invitation.', 'e.g. Can you take part for me?'),
 	],
 	rules: [{ holds: ({ to }) => to.length > 0, field: 'to', message: 'is required' }],
+	// What is forwarded is as the call before left it.
+	inTurnBy: ({ eventId: id }) => id,
 	async run({ eventId: id, to: toRecipients, comment = '' }, context) {
 		checkModelComment(context, comment);
 		const path = mailPath`/events/${id}/forward`;

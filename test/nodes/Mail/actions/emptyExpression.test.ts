@@ -201,6 +201,21 @@ describe('A condition whose expression gives nothing', () => {
 			{ start: '2099-03-02', duration: '={{ $json.q }}' },
 		],
 		['Start', 'calendar.findMeetingTimes', { start: '={{ $json.q }}' }],
+		[
+			'Options > Working Days',
+			'calendar.checkAvailability',
+			{ start: '2099-03-02', options: { workingDays: '={{ $json.q }}' } },
+		],
+		[
+			'Options > Working Hours Start',
+			'calendar.checkAvailability',
+			{ start: '2099-03-02', options: { workingHoursStart: '={{ $json.q }}' } },
+		],
+		[
+			'Options > Working Hours End',
+			'calendar.checkAvailability',
+			{ start: '2099-03-02', options: { workingHoursEnd: '={{ $json.q }}' } },
+		],
 		['Duration (Minutes)', 'calendar.findMeetingTimes', { duration: '={{ $json.q }}' }],
 		['Options > Room', 'calendar.findMeetingTimes', { options: { room: '={{ $json.q }}' } }],
 		['Minimum Number of People', 'calendar.listRooms', { capacity: '={{ $json.q }}' }],

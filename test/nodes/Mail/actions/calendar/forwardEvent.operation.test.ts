@@ -35,6 +35,18 @@ describe('Forward Event', () => {
 		expect(asked()).toEqual([`POST /me/events/${encodeURIComponent(id)}/forward`]);
 	});
 
+	it('sends it as an update of the same time leaves it, where an agent makes both calls', async () => {
+		const attendees = ['pat@example.com'];
+		const { id: eventId } = own().calendar.seed({ ...seed, attendees });
+		provider().faults.next({ method: 'PATCH' }, { delayMs: 100 });
+		const asTool = { asTool: true };
+		await Promise.all([
+			runForOne('calendar.updateEvent', { eventId, subject: 'Retrospective' }, asTool),
+			runForOne(step, { eventId, to: 'ann@contoso.com' }, asTool),
+		]);
+		expect(told()).toMatchObject([{ to: ['pat@example.com'] }, { kind: 'forward' }]);
+	});
+
 	it('has the organizer told of what an attendee forwards (fact: event-forward)', async () => {
 		const { id } = own().calendar.seed(fromPat);
 		await runForOne(step, { eventId: id, to: 'ann@contoso.com' });
