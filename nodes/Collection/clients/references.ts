@@ -3,6 +3,7 @@ import type { Locator } from '../../shared/step/inputSchemas';
 import {
 	mustBeGiven,
 	optionalLocator,
+	optionalOneId,
 	requiredLocator,
 	textList,
 } from '../../shared/step/inputSchemas';
@@ -54,12 +55,10 @@ export const requiredNamed = requiredLocator.transform(toNamed);
 export const optionalNamed = optionalLocator.transform((locator) => locator && toNamed(locator));
 
 /** The ID of a request. Of a name, or several IDs, Content Snare only says that it has nothing (fact: collection-ids). */
-export const optionalId = optionalLocator
-	.transform((locator) => locator?.value)
-	.refine(
-		(id = '') => !/[\s,;]/.test(id),
-		'must be the ID of one request, as List Requests returns it with its name',
-	);
+export const optionalId = optionalOneId.refine(
+	(id = '') => !/[\s,;]/.test(id),
+	'must be the ID of one request, as List Requests returns it with its name',
+);
 export const requiredId = mustBeGiven(optionalId);
 
 /** A list of texts, in which a record of another step stands for what it holds under a key. */

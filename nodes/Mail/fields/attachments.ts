@@ -5,8 +5,7 @@ import { list, locator, text } from '../../shared/step/fieldKinds';
 import {
 	mustBe,
 	mustBeGiven,
-	optionalIdText,
-	optionalLocator,
+	optionalOneId,
 	optionalText,
 	rawText,
 	requiredText,
@@ -21,7 +20,7 @@ export const attachmentId = locator(
 	{
 		list: { holds: 'an attachment', searchListMethod: 'searchAttachments' },
 		entered: { id: 'e.g. AAMkAGI2...' },
-		input: optionalLocator.transform((located) => located?.value).pipe(optionalIdText),
+		input: optionalOneId,
 		byModel: 'ID of the attachment, as List Attachments returns it',
 	},
 );

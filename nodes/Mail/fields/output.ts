@@ -1,5 +1,5 @@
 import { changed } from '../../shared/step/field';
-import { choice, number, text, toggle } from '../../shared/step/fieldKinds';
+import { choice, number, text, toggle, toggleOn } from '../../shared/step/fieldKinds';
 import { optionalChoiceOf, textList } from '../../shared/step/inputSchemas';
 
 /** Names of properties as Graph spells them, for its `$select`. */
@@ -8,11 +8,10 @@ const propertyNames = textList.refine(
 	{ message: 'must be comma-separated names of properties' },
 );
 
-export const simplify = toggle(
+export const simplify = toggleOn(
 	'simplify',
 	'Simplify',
 	'Whether to return a simplified version of the response instead of the raw data',
-	{ default: true },
 );
 
 const BODIES = [

@@ -2,8 +2,8 @@ import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
 import { changed, collection, fixedCollection, whenEmpty } from '../../shared/step/field';
-import { choice, locator, moment, number, text, toggle } from '../../shared/step/fieldKinds';
-import { optionalFlag, optionalText } from '../../shared/step/inputSchemas';
+import { choice, locator, moment, number, text, toggleOn } from '../../shared/step/fieldKinds';
+import { optionalText } from '../../shared/step/inputSchemas';
 import { toMoment, zoneOrUtc } from '../../shared/text/moments';
 import { itemModes, optionalItemId } from './itemId';
 import { message, subject } from './message';
@@ -63,11 +63,10 @@ export const approvalOptions = collection(
 			default: 'Approve',
 			input: ownLabel('Approve'),
 		}),
-		toggle(
+		toggleOn(
 			'askReason',
 			'Ask for a Reason',
 			'Whether the person can say why they decline; an AI agent reads it as their feedback',
-			{ default: true, input: optionalFlag.transform((asks) => asks ?? true) },
 		),
 		text('declineLabel', 'Decline Label', 'What the button for no says', {
 			default: 'Decline',

@@ -85,6 +85,11 @@ export const number = kind('number', 0, ({ typeOptions = {} }) => {
 /** A switch that is off until somebody turns it on. */
 export const toggle = kind('boolean', false, () => flag);
 
+/** A switch that is on until somebody turns it off: an expression that gives nothing does not. */
+export const toggleOn = kind('boolean', true, () =>
+	optionalFlag.transform((given) => given ?? true),
+);
+
 /** A switch inside a collection: it decides nothing where it was not added, and is on when it is. */
 export const optionalToggle = kind('boolean', true, () => optionalFlag);
 

@@ -243,5 +243,8 @@ export const optionalLocator = optionalNameLocator.transform((locator, context) 
 	return { ...locator, value };
 });
 
+/** An ID in a field of its own, for which an item of another step may stand as well. */
+export const optionalOneId = optionalLocator.transform((located) => located?.value);
+
 /** A resource locator that must be filled in. */
 export const requiredLocator = mustBeGiven(optionalLocator);

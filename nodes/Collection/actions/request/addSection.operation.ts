@@ -1,7 +1,7 @@
 import { explain } from '../../../shared/http/failures';
 import { required } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
-import { optionalIdText } from '../../../shared/step/inputSchemas';
+import { optionalOneId } from '../../../shared/step/inputSchemas';
 import { sectionItem, toItem } from '../../api/items';
 import { partName, templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
@@ -22,7 +22,7 @@ export const addSection = defineCollectionOperation({
 		required(
 			text('pageId', 'Page ID', 'ID of the page, as Get Request and Get Answers return it', {
 				placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
-				input: optionalIdText,
+				input: optionalOneId,
 				byModel: true,
 			}),
 		),

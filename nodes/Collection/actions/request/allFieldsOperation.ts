@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../shared/http/failures';
 import { anything } from '../../../shared/provider/understand';
 import { byModel, changed } from '../../../shared/step/field';
 import { requiredChoice, text } from '../../../shared/step/fieldKinds';
-import { optionalIdText } from '../../../shared/step/inputSchemas';
+import { optionalOneId } from '../../../shared/step/inputSchemas';
 import { collectionPath } from '../../api/paths';
 import { optionalId } from '../../clients/references';
 import { request } from '../../fields/request';
@@ -51,7 +51,7 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 				required: true,
 				placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
 				displayOptions: { show: { scope: ['page', 'section'] } },
-				input: optionalIdText,
+				input: optionalOneId,
 				byModel: 'ID of the page or section, as Get Answers returns it; else empty',
 			}),
 		],

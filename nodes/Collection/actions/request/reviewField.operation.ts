@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { required } from '../../../shared/step/field';
 import { requiredChoice, text } from '../../../shared/step/fieldKinds';
-import { optionalIdText } from '../../../shared/step/inputSchemas';
+import { optionalOneId } from '../../../shared/step/inputSchemas';
 import { present } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { anyRecord } from '../../api/records';
@@ -27,7 +27,7 @@ export const reviewField = defineCollectionOperation({
 		required(
 			text('fieldId', 'Field ID', 'ID of the field, as Get Answers returns it', {
 				placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
-				input: optionalIdText,
+				input: optionalOneId,
 				byModel: true,
 			}),
 		),

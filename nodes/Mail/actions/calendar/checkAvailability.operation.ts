@@ -1,6 +1,6 @@
 import { byModel, changed, collection, narrowing, required } from '../../../shared/step/field';
-import { number, optionalToggle, text } from '../../../shared/step/fieldKinds';
-import { optionalFlag, wholeNumber } from '../../../shared/step/inputSchemas';
+import { number, optionalToggle, text, toggleOn } from '../../../shared/step/fieldKinds';
+import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { refusePast } from '../../../shared/step/modelTimes';
 import { isDateAlone } from '../../../shared/text/moments';
 import { availabilityItem, readAvailability } from '../../calendar/readAvailability';
@@ -70,11 +70,10 @@ export const checkAvailability = defineMailOperation({
 				'Ignore Unknown Attendees',
 				'Whether attendees whose calendar cannot be seen count as free; otherwise "available" is false with one of them',
 			),
-			optionalToggle(
+			toggleOn(
 				'includeOwn',
 				'Include Own Calendar',
 				'Whether the calendar of the mailbox itself is checked too',
-				{ input: optionalFlag.transform((given) => given ?? true) },
 			),
 			number('maxSlots', 'Maximum Free Slots', 'Max number of free slots to return', {
 				typeOptions: { minValue: 1 },

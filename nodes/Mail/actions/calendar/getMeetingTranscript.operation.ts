@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { choice, number, text } from '../../../shared/step/fieldKinds';
-import { optionalIdText } from '../../../shared/step/inputSchemas';
+import { optionalOneId } from '../../../shared/step/inputSchemas';
 import {
 	listTranscripts,
 	readTranscript,
@@ -38,7 +38,7 @@ export const getMeetingTranscript = defineMailOperation({
 			'ID that List Meeting Transcripts returns. Leave empty for the newest.',
 			{
 				placeholder: 'Empty: the newest transcript',
-				input: optionalIdText,
+				input: optionalOneId,
 				narrows: true,
 				byModel: true,
 			},

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { collection } from '../../../shared/step/field';
-import { moment, optionalToggle, requiredChoice } from '../../../shared/step/fieldKinds';
-import { optionalFlag } from '../../../shared/step/inputSchemas';
+import { moment, requiredChoice, toggleOn } from '../../../shared/step/fieldKinds';
 import { answerInvitation } from '../../calendar/answerInvitation';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
 import { checkModelComment } from '../../email/modelText';
@@ -49,12 +48,9 @@ export const respondToEvent = defineMailOperation({
 				'Start of the time to propose instead, when declining or tentatively accepting; the organizer may have ruled it out',
 				{ narrows: true },
 			),
-			optionalToggle(
-				'sendResponse',
-				'Send Response',
-				'Whether the organizer gets the answer by email',
-				{ input: optionalFlag.transform((given) => given ?? true), narrows: true },
-			),
+			toggleOn('sendResponse', 'Send Response', 'Whether the organizer gets the answer by email', {
+				narrows: true,
+			}),
 			timeZone,
 		]),
 	],

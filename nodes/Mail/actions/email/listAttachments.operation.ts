@@ -1,4 +1,4 @@
-import { toggle } from '../../../shared/step/fieldKinds';
+import { toggleOn } from '../../../shared/step/fieldKinds';
 import { attachmentItem, chooseAttachments, toAttachmentJson } from '../../attachments/attachment';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
@@ -16,11 +16,10 @@ export const listAttachments = defineMailOperation({
 	output: attachmentItem,
 	fields: [
 		messageId,
-		toggle(
+		toggleOn(
 			'includeInline',
 			'Include Inline',
 			'Whether to list images inside the text as well, such as those of signatures',
-			{ default: true },
 		),
 	],
 	async run({ messageId, includeInline }, { graph }) {

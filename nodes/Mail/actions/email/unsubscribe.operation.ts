@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
-import { toggle } from '../../../shared/step/fieldKinds';
+import { toggleOn } from '../../../shared/step/fieldKinds';
 import { isListSigned, oneClickLinks, postOneClick, publicAddress } from '../../email/unsubscribe';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
@@ -21,11 +21,11 @@ export const unsubscribe = defineMailOperation({
 	output: z.object({ unsubscribed: z.literal(true), host: z.string(), id: z.string() }),
 	fields: [
 		messageId,
-		toggle(
+		toggleOn(
 			'onlyVerified',
 			'Only Verified Senders',
 			"Whether to refuse an email whose sender is not verified, or whose signature doesn't cover the link",
-			{ default: true, narrows: true },
+			{ narrows: true },
 		),
 	],
 	async run({ messageId: id, onlyVerified }, { graph, sendAnonymous, clock }) {

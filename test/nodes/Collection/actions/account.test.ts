@@ -209,6 +209,9 @@ describe('Webhooks', () => {
 		});
 		const webhookId = String(id);
 		expect(await runForOne('advanced.getWebhook', { webhookId })).toMatchObject({ id, url });
+		const items = [{ json: { id, url } }];
+		const byItem = runForOne('advanced.getWebhook', { webhookId: '={{ $json }}' }, { items });
+		expect(await byItem).toMatchObject({ id });
 		expect(await runForOne('advanced.listWebhooks')).toMatchObject({ id, subscriptions: events });
 		const changed = await runForOne('advanced.updateWebhook', {
 			webhookId,

@@ -90,6 +90,17 @@ describe('List Meeting Transcripts', () => {
 });
 
 describe('Get Meeting Transcript', () => {
+	it('takes what List Meeting Transcripts returns, or its item, for the transcript', async () => {
+		const [first] = addMeeting([VTT, VTT]).transcripts;
+		const items = (await runStep(list, { meeting: LINK })).filter(
+			({ json }) => json.id === first?.id,
+		);
+		for (const transcriptId of ['={{ $json.id }}', '={{ $json }}']) {
+			const read = await runForOne(get, { meeting: LINK, transcriptId }, { items });
+			expect(read.id).toBe(first?.id);
+		}
+	});
+
 	it('gives the newest transcript as speakers and words', async () => {
 		const meeting = addMeeting([VTT]);
 		expect(await runForOne(get, { meeting: LINK })).toEqual({

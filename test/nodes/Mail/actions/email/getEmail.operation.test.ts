@@ -115,6 +115,14 @@ describe('Get Email', () => {
 		expect(chosen).not.toHaveProperty('internetMessageId');
 	});
 
+	it('is simplified where an expression gives nothing for Simplify, as by default', async () => {
+		const messageId = own().deliver({ subject: 'Hello', from: 'ann@contoso.com' }).immutableId;
+		for (const simplify of ['={{ $json.none }}', '={{ "" }}']) {
+			const { from } = await runForOne(step, { messageId, simplify });
+			expect(from).toMatchObject({ address: 'ann@contoso.com' });
+		}
+	});
+
 	it("hands on Graph's link to the mail in raw output only: with immutable IDs it opens nothing", async () => {
 		const messageId = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' }).immutableId;
 		expect(await runForOne(step, { messageId })).not.toHaveProperty('webLink');

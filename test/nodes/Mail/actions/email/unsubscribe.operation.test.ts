@@ -78,8 +78,11 @@ describe('Unsubscribe', () => {
 		['has a signature that leaves the link out', { covered: 'From:Subject:List-Unsubscribe-Post' }],
 	])('follows no link of an email that %s, unless it is told to', async (_, headers) => {
 		const messageId = deliver(headers);
-		const failure = await refused({ messageId });
-		expect(failure.message).toContain('has no verified sender');
+		// One that may be empty tells nothing.
+		for (const more of [{}, { onlyVerified: '={{ $json.none ?? "" }}' }]) {
+			const failure = await refused({ messageId, ...more });
+			expect(failure.message).toContain('has no verified sender');
+		}
 		expect(toLists()).toEqual([]);
 		await runForOne(step, { messageId, onlyVerified: false });
 		expect(provider().graph.lists.left).toEqual([ONE_CLICK_LINK]);
