@@ -20,7 +20,7 @@ import { watchDelivery } from './watchAccount';
 const MAX_LENGTH = 1_000_000;
 
 /** What is said of an event that could not be read for a moment: nobody can run a step again. */
-const TOLD_LATER = 'Recover Missed Events tells the event later, if a list shows it.';
+const TOLD_LATER = 'With Recover Missed Events on, the event comes later if a list shows it.';
 
 /**
  * Takes a delivery of Content Snare. It is answered at once; then what it is about is read, and the

@@ -1059,7 +1059,7 @@ describe('an account that cannot be read', () => {
 		await bench.settled();
 		const { description } = bench.executions[0]?.[0]?.error ?? {};
 		expect(description).toMatch(
-			/^Recover Missed Events tells the event later, if a list shows it\./,
+			/^With Recover Missed Events on, the event comes later if a list shows it\./,
 		);
 		expect(description).not.toContain('again');
 		expect(await bench.poll()).toHaveLength(1);
