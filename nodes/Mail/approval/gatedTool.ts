@@ -47,10 +47,12 @@ const OWN_TOOL = /\.(?:mail|collection)Tool$/;
 /** The mode of a resource locator. Any other field holds an ID, as the steps read it. */
 const located = z.object({ mode: z.string() }).catch({ mode: 'id' });
 
-/** The fields that say whom a step reaches, about what and when, in the order in which people read them. */
+/** The fields that say whom a step reaches, what it does, about what and when, in the order in which people read them. */
 const HEAD = [
 	...['to', 'attendees', 'optionalAttendees', 'cc', 'bcc', 'replyTo'],
 	...['from', 'mailbox', 'rooms', 'forwardTo', 'forwardAsAttachmentTo', 'redirectTo'],
+	...['change', 'response', 'reminder', 'status', 'externalAudience'],
+	...['attendeeChange', 'listChange', 'delete', 'permanently'],
 	...['subject', 'sendAt', 'start', 'end', 'timeZone'],
 ];
 /** The fields that hold IDs, at any depth, and the kind of thing of each. */

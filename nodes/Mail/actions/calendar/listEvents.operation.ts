@@ -52,7 +52,7 @@ export const listEvents = defineMailOperation({
 		simplify,
 		eventOutputOptions,
 	],
-	explain: { text: explainLiteral, attendee: explainLiteral },
+	explain: { text: (text) => explainLiteral(text) ?? LOOKED_IN, attendee: explainLiteral },
 	async run(input, context) {
 		const { graph, notices, now } = context;
 		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
@@ -95,6 +95,9 @@ export const listEvents = defineMailOperation({
 		);
 	},
 });
+
+/** Graph lists a preview of each description (`bodyPreview`). */
+const LOOKED_IN = ' was looked for in subject, location and the beginning of the description only.';
 
 /** A language model takes the list for all there is. */
 const UNASKED_END = `Only the ${USUAL_DAYS} days from Start were looked at: give an End to look further.`;

@@ -31,6 +31,19 @@ const subjects = async (...parameters: Parameters<typeof runStep>) =>
 	(await runStep(...parameters)).map(({ json }) => json.subject);
 
 describe('List Events', () => {
+	it('says where a text that finds nothing was looked for: not in all of a description', async () => {
+		const content = `${'Nothing yet. '.repeat(30)}Bring the contract.`;
+		seed('Review', '2026-03-20', { body: { contentType: 'text', content } });
+		const read = async (text: string) => await runStep(step, { ...march, text }, { asTool: true });
+		expect(await read('nothing')).toMatchObject([{ json: { subject: 'Review' } }]);
+		const [told] = await read('contract');
+		expect(told?.json).toEqual({
+			found: 0,
+			searched: { ...march, text: 'contract' },
+			more: 'Text was looked for in subject, location and the beginning of the description only.',
+		});
+	});
+
 	it('lists what is on, earliest first, recurring events by their occurrences', async () => {
 		own().settings.timeZone = 'Europe/Vienna';
 		seed('Late', '2026-03-20');

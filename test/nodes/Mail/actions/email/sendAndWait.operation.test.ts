@@ -880,6 +880,28 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		},
 	);
 
+	it.each([
+		['calendar.updateEvent', { options: { attendeeChange: 'remove' } }, 'AttendeeChange\nremove'],
+		['calendar.respondToEvent', { response: 'decline' }, 'Response\ndecline'],
+		['email.updateEmails', { change: 'delete' }, 'Change\ndelete'],
+		['email.updateEmails', { change: '={{ $json.do }}' }, 'Change\nThe workflow sets this'],
+		['email.deleteEmail', { permanently: true }, 'Permanently\ntrue'],
+		['contact.updateContact', { listChange: 'replace' }, 'ListChange\nreplace'],
+		[
+			'advanced.setAutomaticReplies',
+			{ status: 'alwaysEnabled', externalAudience: 'all' },
+			'Status\nalwaysEnabled\nExternalAudience\nall',
+		],
+		['advanced.createRule', { actions: { delete: true } }, 'Delete\ntrue'],
+	])('shows what %s does where a person chose it: %j', async (step, fields, shown) => {
+		const [resource = '', operation = ''] = step.split('.');
+		const parameters = { resource, operation, ...fields };
+		const toolParameters = { Attendees: 'bob@contoso.com' };
+		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
+			expect(text).toContain(shown);
+		}
+	});
+
 	it('says nothing of a field that is left empty', async () => {
 		const parameters = { ...REPLY.parameters, bcc: '' };
 		const toolParameters = { Message_ID: 'x', Message: 'Hello' };
