@@ -7,7 +7,6 @@ import { untilFound } from '../graph/foundLate';
 import { mailPath } from '../graph/paths';
 import { pastConflicts } from '../graph/saveConflicts';
 import type { MailTransport } from '../graph/transport';
-import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
 import { attachmentPath, readAttachments } from './attachment';
 import { uploadAttachment } from './upload';
@@ -96,9 +95,10 @@ export async function addAttachments(
 	const { graph } = transport;
 	const owner = mailPath`/messages/${messageId}`;
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
-		const before = new Set((await readAttachments(graph, messageId)).map(({ id }) => id));
+		const list = async () => await readAttachments(graph, messageId);
+		const before = new Set((await list()).map(({ id }) => id));
 		const added = async () =>
-			(await readAttachments(graph, messageId)).filter(({ id }) => !before.has(id));
+			(await untilFound(transport, list)).filter(({ id }) => !before.has(id));
 		const names = new Set<unknown>(opened.map(({ source }) => source.name));
 		const takeAway = async () => {
 			const found = await added();
@@ -145,9 +145,12 @@ export async function attachAll(
 	}
 }
 
-/** How many attachments a mail or an event has. @param owner Its path. */
-export async function countAttachments(graph: GraphClient, owner: string): Promise<number> {
-	return (await graph.list(`${owner}/attachments`, anything, { query: { $select: 'id' } })).length;
+/** How many attachments a mail or an event has, which may be new. @param owner Its path. */
+export async function countAttachments(transport: MailTransport, owner: string): Promise<number> {
+	const path = `${owner}/attachments`;
+	const query = { $select: 'id' };
+	const list = async () => await transport.graph.list(path, anything, { query });
+	return (await untilFound(transport, list)).length;
 }
 
 /** Nobody can tell whether the attachment was added. */
@@ -163,7 +166,7 @@ async function attachOnce(
 	attachment: OpenAttachment,
 	present: number,
 ): Promise<void> {
-	const { graph, clock, signal } = transport;
+	const { clock, signal } = transport;
 	await once({
 		attempts: MAX_ATTEMPTS,
 		limits: transport,
@@ -173,7 +176,7 @@ async function attachOnce(
 		},
 		async lookUp(_, made) {
 			await clock.wait(PAUSE_MS * made, signal);
-			const count = await countAttachments(graph, owner).catch(
+			const count = await countAttachments(transport, owner).catch(
 				rethrow('any', ({ kind, message, details }) => new MayBeAttached(kind, message, details)),
 			);
 			return count > present || undefined;

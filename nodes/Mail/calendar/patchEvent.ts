@@ -96,7 +96,7 @@ export async function patchEvent(
 			}
 			if (attached < opened.length) {
 				await graph.permit({ method: 'PATCH', path, body: properties });
-				let present = await countAttachments(graph, path);
+				let present = await countAttachments(transport, path);
 				for (const attachment of opened.slice(attached)) {
 					await attachAll(transport, path, [attachment], present++);
 					attached++;

@@ -65,7 +65,7 @@ export async function postEventOnce(transport: MailTransport, event: NewEvent): 
 		let done = MADE;
 		const finish = async () => {
 			// An earlier request may have added some of them.
-			const present = await countAttachments(transport.graph, path);
+			const present = await countAttachments(transport, path);
 			const missing = opened.slice(present);
 			await attachAll(transport, path, missing, present);
 			done = ATTACHED;

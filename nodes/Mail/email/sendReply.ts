@@ -46,7 +46,6 @@ export async function sendReply(transport: Transport, reply: Reply): Promise<Dra
 	const { graph } = transport;
 	const { properties, sources, saveAsDraft, sendAt, alone = false } = reply;
 	const wasUnread = await checkOriginal(transport, reply);
-	const found = async <T>(act: () => Promise<T>) => await untilFound(transport, act);
 	return await withAttachments(transport, properties, sources, async ({ opened }) => {
 		const quoted = await postReply(transport, reply);
 		if (wasUnread) await markUnread(graph, reply.messageId);
@@ -56,15 +55,15 @@ export async function sendReply(transport: Transport, reply: Reply): Promise<Dra
 				: await changesTo(quoted, properties);
 			const draft =
 				Object.keys(changes).length > 0
-					? await found(() => changeDraft(graph, quoted.id, changes))
+					? await untilFound(transport, () => changeDraft(graph, quoted.id, changes))
 					: quoted;
 			if (opened.length > 0) {
 				const owner = mailPath`/messages/${draft.id}`;
-				const present = await found(() => countAttachments(graph, owner));
+				const present = await countAttachments(transport, owner);
 				await attachAll(transport, owner, opened, present);
 			}
 			if (saveAsDraft) await permitDraft(graph, reply, draft);
-			else if (sendAt) await found(() => defer(graph, draft.id, sendAt));
+			else if (sendAt) await untilFound(transport, () => defer(graph, draft.id, sendAt));
 			else await sendDraftOnce(transport, draft);
 			return draft;
 		});

@@ -18,8 +18,8 @@ export const deleteCalendar = defineMailOperation({
 	effects: [writes.deleteCalendar],
 	output: deletedItem,
 	fields: [calendar],
-	// Another call of the same time would find it in Deleted Items.
-	inTurnBy: ({ calendar: { value } }) => value,
+	// Another call of the same time, by its name or ID, would find it in Deleted Items.
+	inTurnBy: () => 'calendars',
 	async run({ calendar: chosen }, { graph }) {
 		const id = await resolveCalendar(graph, chosen);
 		await deleteOnce(graph, calendarPath(id));

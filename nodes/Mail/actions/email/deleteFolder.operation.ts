@@ -20,10 +20,8 @@ export const deleteFolder = defineMailOperation({
 	effects: [writes.deleteFolder],
 	output: deletedItem,
 	fields: [folder],
-	// Another call of the same time would find it in Deleted Items.
-	inTurnBy: ({ folder: { value } }) => value,
-	// A folder goes with the one that it lies in.
-	oneByOne: true,
+	// A folder goes with the one that it lies in: another call of the same time would find it in Deleted Items.
+	inTurnBy: () => 'folders',
 	async run({ folder }, { graph }) {
 		const id = await resolveFolder(graph, folder, 'folder');
 		if (isWellKnownFolder(id)) {

@@ -137,7 +137,18 @@ describe('What Graph finds late', () => {
 		},
 	);
 
+	it('is a draft with the file that was added', async () => {
+		const messageId = String((await runForOne('email.createDraft', email)).id);
+		const listing: RequestMatch = { method: 'GET', path: ATTACHING.path };
+		provider().faults.next(listing, { delayMs: 0 });
+		lose(listing, 2);
+		await runForOne('email.addAttachment', { messageId, attachments: 'all' }, withFiles(one));
+		expect(own().messageOf(messageId)?.attachments).toHaveLength(1);
+		expect(provider().faults.pending).toBe(0);
+	});
+
 	it('is an event with its file', async () => {
+		lose({ method: 'GET', path: ATTACHING.path }, 2);
 		lose(ATTACHING, 2);
 		lose({ method: 'PATCH' }, 2);
 		const input = {

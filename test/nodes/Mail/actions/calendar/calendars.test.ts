@@ -167,9 +167,13 @@ describe('Delete Calendar', () => {
 
 	it('does not delete it from Deleted Items too where an agent names it in two calls at the same time', async () => {
 		const calendar = own().calendar.addCalendar('Team');
-		const given = { calendar: locator('name', 'Team') };
-		const call = async () => await runForOne('calendar.deleteCalendar', given, { asTool: true });
-		const ends = await Promise.allSettled([call(), call()]);
+		const call = async (named: string) =>
+			await runForOne(
+				'calendar.deleteCalendar',
+				{ calendar: locator('name', named) },
+				{ asTool: true },
+			);
+		const ends = await Promise.allSettled([call('Team'), call(calendar.id)]);
 		expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 		expect(own().calendar.deletedCalendars).toEqual([calendar]);
 	});

@@ -78,6 +78,20 @@ describe('Delete Folder', () => {
 		expect(own().folderOf(id)?.parentFolderId).toBe(own().folder('deleteditems').id);
 	});
 
+	it.each(['Customers', 'Inbox/Customers/Old'])(
+		'deletes nothing from Deleted Items where another call of the same time names it otherwise, or what it lies in: %s',
+		async (other) => {
+			const outer = own().addFolder('Customers', 'inbox');
+			const inner = own().addFolder('Old', outer.id);
+			const call = async (name: string) =>
+				await runForOne(step, { folder: locator('name', name) }, { asTool: true });
+			const ends = await Promise.allSettled([call('Inbox/Customers'), call(other)]);
+			expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+			expect(own().folderOf(inner.id)?.parentFolderId).toBe(outer.id);
+			expect(own().folderOf(outer.id)?.parentFolderId).toBe(own().folder('deleteditems').id);
+		},
+	);
+
 	it('deletes nothing again that may be deleted already where another item goes on', async () => {
 		const outer = own().addFolder('Projects', 'msgfolderroot');
 		const inner = own().addFolder('Old', outer.id);
