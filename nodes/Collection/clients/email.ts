@@ -36,6 +36,7 @@ export const optionalEmail = ofRecord.pipe(optionalText).pipe(address.optional()
 const QUOTED = /^["“„](.*)["”“]$/s;
 
 /** Whom to look for: an email without the name around it, a text without its quotes, any other text as it is. */
-export const personSearch = requiredText
+export const personSearch = ofRecord
+	.pipe(requiredText)
 	.refine((text) => !/^[*?%]+$/.test(text), 'finds nobody by * alone: List Clients returns all')
 	.transform((text) => requiredEmail.safeParse(text).data ?? text.replace(QUOTED, '$1'));

@@ -198,6 +198,12 @@ describe('Find Client', () => {
 		});
 	});
 
+	it('finds the sender of an email, as Find Contact does', async () => {
+		const { id, email } = pat();
+		const items = [{ json: { from: { address: email, name: 'Pat Doe' } } }];
+		expect(await runForOne(step, { search: '={{ $json.from }}' }, { items })).toMatchObject({ id });
+	});
+
 	it('finds all by a part of the name', async () => {
 		provider().readings.choose({ fact: 'collection-match', as: 'partial' });
 		pat();
