@@ -2,6 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import type { Clock } from '../../shared/http/clock';
 import { systemClock } from '../../shared/http/clock';
 import { explain, InvalidInput, ProviderFailure, undefinedOn } from '../../shared/http/failures';
+import { withAdviceInside } from '../../shared/watch/activation';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
 import type { Webhook } from '../api/records';
@@ -114,10 +115,7 @@ async function asRegistrar<T>(
 		});
 		return await task({ api, address }).catch(explain(hints));
 	} catch (error) {
-		const failure = asTriggerError(context.getNode(), error, TO_REGISTER);
-		// Where a workflow cannot be switched on, n8n shows only the message.
-		failure.message = [failure.message, failure.description].filter(Boolean).join('. ');
-		throw failure;
+		throw withAdviceInside(asTriggerError(context.getNode(), error, TO_REGISTER));
 	}
 }
 
