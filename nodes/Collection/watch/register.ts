@@ -27,6 +27,9 @@ const ONCE_MORE = {
 	throttled: 'Other programs share the account: wait, and publish the workflow again.',
 };
 
+/** What a person does about a webhook that is left: Content Snare goes on sending to it. */
+const LEFT = 'Its webhook stays in Content Snare: delete it with Delete Webhook.';
+
 /** What a changed webhook tells, if anything. */
 const changedShape = webhookShape.pick({ subscriptions: true }).catch({});
 
@@ -90,7 +93,8 @@ export async function create(this: IHookFunctions, clock = systemClock): Promise
 export async function remove(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	const session = sessionOf(this);
 	session.removals++;
-	return await asRegistrar(this, clock, {}, async (registrar) => {
+	const hints = { unavailable: LEFT, throttled: LEFT };
+	return await asRegistrar(this, clock, hints, async (registrar) => {
 		await removeAll(registrar.api, await ownWebhooks(registrar));
 		session.register(this, undefined);
 		return true;

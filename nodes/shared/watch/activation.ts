@@ -25,7 +25,7 @@ export function endActivation(context: IPollFunctions): void {
 /** The same error with its advice in its message: where a workflow cannot be switched on, n8n shows nothing else. */
 export function withAdviceInside<Failure extends Error>(failure: Failure): Failure {
 	const description: unknown = Reflect.get(failure, 'description');
-	failure.message = [failure.message, description].filter(Boolean).join('. ');
+	failure.message = [failure.message.replace(/\.$/, ''), description].filter(Boolean).join('. ');
 	return failure;
 }
 

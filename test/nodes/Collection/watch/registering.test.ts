@@ -344,6 +344,20 @@ describe('switching off', () => {
 		expect(await post(urls()[0] ?? '', clientDelivery('client_created', pat()))).toBe(404);
 	});
 
+	it.each([503, 429])(
+		'says that the webhook stays, and what deletes it, where Content Snare answers %s',
+		async (status) => {
+			await bench.activate();
+			const refused = { status, headers: { 'retry-after': '3600' } };
+			provider().faults.next({ method: 'DELETE', times: 99 }, refused);
+			await expect(bench.deactivate()).rejects.toMatchObject({
+				message: expect.stringMatching(
+					/[^.]\. Its webhook stays in Content Snare: delete it with Delete Webhook\. \(HTTP/,
+				),
+			});
+		},
+	);
+
 	it('deletes the webhook where n8n has forgotten it', async () => {
 		await bench.activate();
 		bench.database = {};
