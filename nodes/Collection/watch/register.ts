@@ -2,6 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import type { Clock } from '../../shared/http/clock';
 import { systemClock } from '../../shared/http/clock';
 import { explain, InvalidInput, ProviderFailure, undefinedOn } from '../../shared/http/failures';
+import { withAdviceInside } from '../../shared/watch/activation';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
 import type { Webhook } from '../api/records';
@@ -25,6 +26,9 @@ const ONCE_MORE = {
 	unavailable: 'Publish the workflow again later.',
 	throttled: 'Other programs share the account: wait, and publish the workflow again.',
 };
+
+/** What a person does about a webhook that is left: Content Snare goes on sending to it. */
+const LEFT = 'Its webhook stays in Content Snare: delete it with Delete Webhook.';
 
 /** What a changed webhook tells, if anything. */
 const changedShape = webhookShape.pick({ subscriptions: true }).catch({});
@@ -89,7 +93,8 @@ export async function create(this: IHookFunctions, clock = systemClock): Promise
 export async function remove(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	const session = sessionOf(this);
 	session.removals++;
-	return await asRegistrar(this, clock, {}, async (registrar) => {
+	const hints = { unavailable: LEFT, throttled: LEFT };
+	return await asRegistrar(this, clock, hints, async (registrar) => {
 		await removeAll(registrar.api, await ownWebhooks(registrar));
 		session.register(this, undefined);
 		return true;
@@ -114,10 +119,7 @@ async function asRegistrar<T>(
 		});
 		return await task({ api, address }).catch(explain(hints));
 	} catch (error) {
-		const failure = asTriggerError(context.getNode(), error, TO_REGISTER);
-		// Where a workflow cannot be switched on, n8n shows only the message.
-		failure.message = [failure.message, failure.description].filter(Boolean).join('. ');
-		throw failure;
+		throw withAdviceInside(asTriggerError(context.getNode(), error, TO_REGISTER));
 	}
 }
 

@@ -22,6 +22,13 @@ export function endActivation(context: IPollFunctions): void {
 	Reflect.defineProperty(context, ACTIVATED, { value: true, configurable: true });
 }
 
+/** The same error with its advice in its message: where a workflow cannot be switched on, n8n shows nothing else. */
+export function withAdviceInside<Failure extends Error>(failure: Failure): Failure {
+	const description: unknown = Reflect.get(failure, 'description');
+	failure.message = [failure.message.replace(/\.$/, ''), description].filter(Boolean).join('. ');
+	return failure;
+}
+
 /**
  * Ends a poll that failed. Where n8n starts the trigger by itself, at its own start or as the new leader, a first poll
  * throws nothing: n8n is only told of the failure. If it threw, n8n 2.41 would never poll the trigger again, not even
@@ -31,6 +38,7 @@ export function endActivation(context: IPollFunctions): void {
 export function endFailedPoll(context: IPollFunctions, failure: Error): null {
 	const mode = context.getActivationMode();
 	const startsByItself = mode === 'init' || mode === 'leadershipChange';
+	if (activates(context)) throw withAdviceInside(failure);
 	if (!startsByItself || !isFirstPoll(context)) throw failure;
 	endActivation(context);
 	context.__emitError(failure);

@@ -67,13 +67,13 @@ export function advisedInstead(error: unknown, hint: string): unknown {
 	return PASSING.includes(error.kind) ? error.withHint(hint) : error;
 }
 
-/**
- * To run the step again, as the advice of such a kind says, is for people: at a test of the trigger and its activation.
- * After that n8n polls again by itself.
- */
+/** Only at a test of the trigger a person can run a step again. */
 export function advisedForPolls(context: IPollFunctions, error: unknown): unknown {
-	const isByItself = context.getMode() !== 'manual' && !activates(context);
-	return isByItself ? advisedInstead(error, 'The next poll tries again.') : error;
+	if (context.getMode() === 'manual') return error;
+	const next = activates(context)
+		? 'Publish the workflow again later.'
+		: 'The next poll tries again.';
+	return advisedInstead(error, next);
 }
 
 /** The error that n8n gets of a failed poll. After wrong input, n8n with durable cursors polls less often (n8n 2.41.1). */
