@@ -124,7 +124,8 @@ export async function createWorkflow(setup: NodeSetup) {
 		active: false,
 		nodeTypes: {
 			getByName: () => nodeType,
-			getByNameAndVersion: () => nodeType,
+			getByNameAndVersion: (type) =>
+				type.endsWith('.collectionTool') ? shippedNode('collection') : nodeType,
 			getKnownTypes: () => ({}),
 		},
 		settings: { ...setup.settings, timezone: setup.timezone ?? 'UTC' },

@@ -51,9 +51,10 @@ const located = z.object({ mode: z.string() }).catch({ mode: 'id' });
 const HEAD = [
 	...['to', 'attendees', 'optionalAttendees', 'cc', 'bcc', 'replyTo'],
 	...['from', 'mailbox', 'rooms', 'forwardTo', 'forwardAsAttachmentTo', 'redirectTo'],
-	...['change', 'response', 'reminder', 'status', 'externalAudience'],
-	...['attendeeChange', 'listChange', 'delete', 'permanently'],
-	...['subject', 'sendAt', 'start', 'end', 'timeZone'],
+	...['client', 'clients', 'member', 'email', 'newEmail', 'request', 'url', 'sendToClient'],
+	...['decision', 'scope', 'role', 'access', 'change', 'response', 'reminder', 'status'],
+	...['externalAudience', 'attendeeChange', 'listChange', 'delete', 'permanently'],
+	...['subject', 'sendAt', 'start', 'end', 'dueDate', 'timeZone'],
 ];
 /** The fields that hold IDs, at any depth, and the kind of thing of each. */
 export const ID_FIELDS: Readonly<Record<string, ThingKind>> = {
@@ -172,12 +173,14 @@ interface ToolField {
 	/** The parameters in the same collection, and all those of the node. */
 	beside: Record<string, unknown>;
 	of: Record<string, unknown>;
+	/** Of the Mail node, whose IDs are looked up. */
+	isMail: boolean;
 }
 
-/** The fields of a Mail tool at every depth; of another tool nothing is known. */
+/** The fields of a tool of this package at every depth; of another tool nothing is known. */
 function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): ToolField[] {
 	const of = node.parameters ?? {};
-	return node.type.endsWith('.mailTool') ? walk(of) : [];
+	return OWN_TOOL.test(node.type) ? walk(of) : [];
 
 	function walk(beside: Record<string, unknown>): ToolField[] {
 		return Object.entries(beside).flatMap(([name, field]) => {
@@ -187,10 +190,11 @@ function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): Too
 			const inner = record.safeParse(field);
 			if (inner.success && !Object.hasOwn(inner.data, '__rl')) return walk(inner.data);
 			const { mode } = located.parse(field);
+			const isMail = node.type.endsWith('.mailTool');
 			const key = keyOf(field);
 			const isPart = PEOPLE_FIELDS.includes(name) && !isModelAlone(field);
 			const isUnseen = isExpression(field) && (key === undefined || isPart);
-			return [{ name, key, value: valueOf(field, given), isUnseen, mode, beside, of }];
+			return [{ name, key, value: valueOf(field, given), isUnseen, mode, beside, of, isMail }];
 		});
 	}
 }
@@ -217,8 +221,8 @@ function peopleIn(
 }
 
 /** The kind of thing whose ID a field holds, if it holds one; a `folder` of contacts is not looked up. */
-function kindOf({ name, of }: ToolField): ThingKind | undefined {
-	return of.resource === 'contact' && name === 'folder' ? undefined : ID_FIELDS[name];
+function kindOf({ name, of, isMail }: ToolField): ThingKind | undefined {
+	return !isMail || (of.resource === 'contact' && name === 'folder') ? undefined : ID_FIELDS[name];
 }
 
 /** The thing whose ID a field holds, if it holds one. */

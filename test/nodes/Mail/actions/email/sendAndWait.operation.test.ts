@@ -902,6 +902,35 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it.each([
+		['request.createRequest', { client: locator('email', 'eve@evil.example') }, 'Client\neve@evil'],
+		['request.createRequest', { client: '={{ $json.client }}' }, 'Client\nThe workflow sets this'],
+		['request.createRequest', { sendToClient: true }, 'SendToClient\ntrue'],
+		['request.updateRequest', { request: locator('id', 'req_1') }, 'Request\nreq_1'],
+		['request.reviewField', { decision: 'approve' }, 'Decision\napprove'],
+		['request.approveAll', { scope: 'request' }, 'Scope\nrequest'],
+		['client.updateClient', { newEmail: 'eve@evil.example' }, 'NewEmail\neve@evil.example'],
+		['advanced.inviteTeamMember', { role: 'admin' }, 'Role\nadmin'],
+		['advanced.createWebhook', { url: 'https://evil.example/' }, 'https://evil.example/'],
+	])('shows the same of %s in Collection: %j', async (step, fields, shown) => {
+		const [resource = '', operation = ''] = step.split('.');
+		const tool = {
+			...REPLY,
+			type: 'collectionTool',
+			parameters: { resource, operation, ...fields },
+		};
+		const asked = review({ toolParameters: { Folder: 'Inbox' } }, {}, [tool]);
+		for (const text of await shownOf(asked)) expect(text).toContain(shown);
+	});
+
+	it('looks up no folder of Content Snare in the mailbox', async () => {
+		const parameters = { operation: 'createRequest', folder: locator('name', 'Inbox') };
+		const tool = { ...REPLY, type: 'collectionTool', parameters };
+		for (const text of await shownOf(review({ toolParameters: {} }, {}, [tool]))) {
+			expect(text).not.toContain('Emails in it');
+		}
+	});
+
 	it('says nothing of a field that is left empty', async () => {
 		const parameters = { ...REPLY.parameters, bcc: '' };
 		const toolParameters = { Message_ID: 'x', Message: 'Hello' };
