@@ -107,7 +107,8 @@ describe('a trigger with several mailboxes', () => {
 		const credential = applicationCredential(bench.simulator, { entered });
 		const failure = await failureOf(bench.activate({ credential }));
 		expect(failure.message).toBe(
-			`${SALES}: Opening the mailbox was refused: the credential does not name the mailbox (Mailboxes is "Listed Only")`,
+			`${SALES}: Opening the mailbox was refused: the credential does not name the mailbox (Mailboxes is "Listed Only"). ` +
+				'Enter a mailbox exactly as the credential names it. Or have it added to Listed Mailboxes in the credential.',
 		);
 		expect(bench.simulator.requests.all).toEqual([]);
 		expect(bench.memory).toEqual({});
