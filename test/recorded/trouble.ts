@@ -8,7 +8,7 @@ import { jsonOf } from './stage';
 
 /** Statuses after which a request is made again: fact: retry-after, RFC 9110 and the package's retry rule. */
 const TRANSIENT = [424, 429, 500, 502, 503, 504, 509];
-/** The code after which what only reads is asked again (fact: read-conflict). */
+/** The code after which what was refused is done again (facts: read-conflict, write-conflict). */
 const COLLISION = 'ErrorIrresolvableConflict';
 
 /** Codes after which a draft that is there may be found a moment later (fact: found-late). */
@@ -184,8 +184,10 @@ async function replayRefusedSending(stage: Stage, payload: Payload): Promise<voi
 		(_, { failed }) => {
 			if (!failed) return ['said to be sent'];
 			if (TRANSIENT.includes(payload.status)) return sendings > 1 ? [] : ['not tried again'];
-			const isLate = FOUND_LATE.includes(textAt(at(payload.body, 'error'), 'code'));
-			const isRight = isLate ? sendings > 1 : sendings === 1;
+			const code = textAt(at(payload.body, 'error'), 'code');
+			// Nothing was done, and a moment later it is (facts: found-late, write-conflict).
+			const passes = FOUND_LATE.includes(code) || code === COLLISION;
+			const isRight = passes ? sendings > 1 : sendings === 1;
 			const once = isRight ? [] : [`${sendings} sendings after ${payload.status}`];
 			return [...once, ...wrongWords(payload, failed)];
 		},
