@@ -25,8 +25,12 @@ function toPerson({ mode, value }: Locator, context: z.RefinementCtx): PersonRef
 	return z.NEVER;
 }
 
+/** Each ID has a digit or an underscore (fact: collection-ids). */
+export const ID = /^\S*[\d_]\S*$/;
+
+/** A name in the place of an ID is one, too: n8n takes what is dropped on the list for an ID. */
 function toNamed({ mode, value }: Locator): NamedReference {
-	return { by: mode === 'name' ? 'name' : 'id', value };
+	return { by: mode === 'name' || !ID.test(value) ? 'name' : 'id', value };
 }
 
 /** Whether it is somebody whom the user named. */
