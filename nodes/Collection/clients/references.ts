@@ -25,8 +25,12 @@ function toPerson({ mode, value }: Locator, context: z.RefinementCtx): PersonRef
 	return z.NEVER;
 }
 
+/** Each ID has a digit or an underscore (fact: collection-ids). */
+export const ID = /^\S*[\d_]\S*$/;
+
+/** A name in the place of an ID is one, too: n8n takes what is dropped on the list for an ID. */
 function toNamed({ mode, value }: Locator): NamedReference {
-	return { by: mode === 'name' ? 'name' : 'id', value };
+	return { by: mode === 'name' || !ID.test(value) ? 'name' : 'id', value };
 }
 
 /** Whether it is somebody whom the user named. */
@@ -61,11 +65,11 @@ export const optionalId = optionalOneId.refine(
 );
 export const requiredId = mustBeGiven(optionalId);
 
-/** A list of texts, in which a record of another step stands for what it holds under a key. */
+/** A list of texts, in which a record of another step, or one alone, stands for what it holds under a key. */
 export function textsOrRecords(key: 'id' | 'name') {
 	const textOf = (entry: unknown) => record.safeParse(entry).data?.[key] ?? entry;
 	return z
 		.unknown()
-		.transform((given): unknown => (Array.isArray(given) ? given.map(textOf) : given))
+		.transform((given): unknown => (Array.isArray(given) ? given.map(textOf) : textOf(given)))
 		.pipe(textList);
 }

@@ -103,7 +103,7 @@ const requests: CollectionRow[] = [
 		'a name of a template for its ID',
 		create,
 		order({ template: locator('id', 'Onboarding') }),
-		/Templates are, for example: Onboarding, Tax return/,
+		asked({ template_name: 'Onboarding' }),
 	],
 	['no name', create, order({ name: 'null' }), NO_VALUE],
 	[

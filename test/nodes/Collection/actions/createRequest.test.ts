@@ -164,6 +164,21 @@ describe('Create Request', () => {
 		},
 	);
 
+	it.each(['id', 'list'])(
+		'takes names of a request that List Requests puts out, dropped on the lists, in mode %s',
+		async (mode) => {
+			pat();
+			const json = { request_template_name: 'Onboarding', folder_name: 'Default Folder' };
+			const template = locator(mode, '={{ $json.request_template_name }}');
+			const options = { folder: locator(mode, '={{ $json.folder_name }}') };
+			await runStep(step, forPat({ template, options }), { items: [{ json }] });
+			expect(sentBody()).toMatchObject({
+				template_id: onboarding(),
+				folder_name: 'Default Folder',
+			});
+		},
+	);
+
 	it('sends the name where the account may not list templates', async () => {
 		pat();
 		provider().faults.next({ path: /request_templates/ }, { status: 403 });

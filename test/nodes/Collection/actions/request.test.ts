@@ -284,6 +284,16 @@ describe('Update Request', () => {
 		expect(world().requests[0]?.primary_client_id).toBe(other.id);
 	});
 
+	it('takes the item of a client, which stands for its ID', async () => {
+		const { id } = draft();
+		const [pat] = world().clients;
+		const given = { request: locator('id', id), changes: { clients: '={{ $json }}' } };
+		await runStep(step, given, { items: [{ json: { id: pat?.id, full_name: 'Pat Doe' } }] });
+		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({
+			client_assignments_ids: [{ account_id: pat?.id, primary: true }],
+		});
+	});
+
 	it('takes the clients of another step, each once, and no emails', async () => {
 		const { id } = draft();
 		const [pat] = world().clients;
