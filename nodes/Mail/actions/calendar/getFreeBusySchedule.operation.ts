@@ -13,6 +13,10 @@ const USUAL_DAYS = 1;
 /** Length of a slot in minutes unless given: https://learn.microsoft.com/graph/api/calendar-getschedule */
 const USUAL_SLOT = 30;
 
+/** How many times of each kind a language model gets of an address: those of a usual week or two. */
+const MODEL_TIMES = 100;
+const TIMES_CUT = `Only the first ${MODEL_TIMES} appointments, and the first ${MODEL_TIMES} times of availability, are returned: ask for a shorter time.`;
+
 /** @see https://learn.microsoft.com/graph/api/calendar-getschedule */
 export const getFreeBusySchedule = defineMailOperation({
 	label: 'Get Free/Busy Schedule',
@@ -51,6 +55,7 @@ export const getFreeBusySchedule = defineMailOperation({
 	],
 	async run(input, context) {
 		const { slotMinutes = USUAL_SLOT, timeZone: chosen } = input.options;
+		const { notices } = context;
 		return await readInZone(context, chosen, [input.start, input.end], async (zone) => {
 			const span = readRange(input, { now: context.now, zone, days: USUAL_DAYS });
 			const addresses = input.addresses.map(({ emailAddress }) => emailAddress.address);
@@ -59,7 +64,15 @@ export const getFreeBusySchedule = defineMailOperation({
 				addresses.length > 0
 					? await readSchedules(context.graph, { ...request, addresses })
 					: [await readOwnSchedule(context.graph, request)];
-			return schedules.map((schedule) => ({ json: toScheduleJson(schedule, zone) }));
+			const most = notices.forModel ? MODEL_TIMES : undefined;
+			const results = schedules.map(({ items, slots, ...schedule }) => {
+				const shown = { ...schedule, items: items.slice(0, most), slots: slots.slice(0, most) };
+				return { json: toScheduleJson(shown, zone) };
+			});
+			const isCut = schedules.some(({ items, slots }) =>
+				[items, slots].some(({ length }) => length > (most ?? Infinity)),
+			);
+			return notices.cut(results, isCut && TIMES_CUT);
 		});
 	},
 });

@@ -26,6 +26,27 @@ const seed = (mailbox: ReturnType<typeof own>, from: string, to: string, showAs 
 const morning = { start: '2026-03-03T08:00', end: '2026-03-03T10:00' };
 
 describe('Get Free/Busy Schedule', () => {
+	it('gives a language model the first 100 times of each list, and says so', async () => {
+		for (let day = 0; day < 110; day++) {
+			const date = DateTime.utc(2026, 3, 3).plus({ days: day }).toISODate();
+			seed(own(), `${date}T08:00:00`, `${date}T09:00:00`);
+		}
+		const read = async (end: string, asTool: boolean) => {
+			const { appointments, availability, more } = await runForOne(
+				step,
+				{ start: '2026-03-03T08:00', end },
+				{ asTool },
+			);
+			const counts = [appointments, availability].map((list) => [list ?? []].flat().length);
+			return more === undefined ? counts : [...counts, more];
+		};
+		const advice =
+			'Only the first 100 appointments, and the first 100 times of availability, are returned: ask for a shorter time.';
+		expect(await read('2026-07-01T00:00', true)).toEqual([100, 100, advice]);
+		expect(await read('2026-03-13T00:00', true)).toEqual([10, 20]);
+		expect(await read('2026-07-01T00:00', false)).toEqual([110, 220]);
+	});
+
 	it('says in words when somebody is taken, in the zone of the mailbox', async () => {
 		own().settings.timeZone = 'Europe/Vienna';
 		seed(ann(), '2026-03-03T08:30:00', '2026-03-03T09:30:00', 'oof');
