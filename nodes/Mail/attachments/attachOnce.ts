@@ -196,7 +196,6 @@ async function attach(
 	const post = async () =>
 		await pastConflicts(
 			transport,
-			{ method: 'POST', repeatable: true },
 			async () => await graph.post(`${owner}/attachments`, await toJson(attachment), anything),
 		);
 	if (jsonSize(attachment) <= MAX_BODY_SIZE) await post();

@@ -1,4 +1,5 @@
 import { InvalidInput, ProviderFailure, rethrow, undefinedOn } from '../../shared/http/failures';
+import { despiteConflicts } from '../../shared/provider/conflicts';
 import { isGone } from '../../shared/provider/failure';
 import { once } from '../../shared/provider/once';
 import { together } from '../../shared/provider/together';
@@ -35,7 +36,10 @@ export async function moveMessage(
 	const notDone = (failure: ProviderFailure) => failure.withDetails({ mayHaveHappened: false });
 	const { message } = await once({
 		attempts: 1,
-		act: async () => await graph.post(`${path}/move`, { destinationId: folder }, rawMessage),
+		act: async () =>
+			await despiteConflicts(
+				async () => await graph.post(`${path}/move`, { destinationId: folder }, rawMessage),
+			),
 		lookUp: async (failure) =>
 			await look().catch(
 				rethrow(

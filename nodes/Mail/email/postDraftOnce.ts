@@ -6,6 +6,7 @@ import { attachAll, withAttachments } from '../attachments/attachOnce';
 import { takesNoNames } from '../graph/failure';
 import { filterText } from '../graph/odata';
 import { mailPath } from '../graph/paths';
+import { isSaveConflict } from '../graph/saveConflicts';
 import type { MailTransport } from '../graph/transport';
 import type { GraphCall, GraphClient } from '../graph/types';
 import { madeByProperty } from './activity';
@@ -107,7 +108,8 @@ export async function makeOnce(
 				}),
 			);
 		},
-		notDone: notMade,
+		passes: isSaveConflict,
+		notDone: (failure) => (isSaveConflict(failure) ? failure : notMade(failure)),
 	});
 }
 

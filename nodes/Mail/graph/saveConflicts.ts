@@ -21,16 +21,12 @@ interface Collides extends Pick<HttpRequest, 'method'> {
 	repeatable?: boolean;
 }
 
-/**
- * Repeats a request that collided, unless it builds on what was read before (`unlessChanged.ts`): whoever changes that
- * reads it anew instead. Exchange also refuses requests that only read in this way (fact: read-conflict).
- */
+/** Repeats a request that collided. Exchange also refuses requests that only read in this way (fact: read-conflict). */
 export async function pastConflicts<T>(
 	{ clock, signal, deadline = Infinity }: Limits,
-	call: Collides,
 	act: () => Promise<T>,
+	most = MAX_TRIES,
 ): Promise<T> {
-	const most = isIndependent(call) ? MAX_TRIES : 1;
 	const pause = (tries: number) => FIRST_PAUSE_MS * 2 ** (tries - 1);
 	return await again(
 		act,
@@ -40,9 +36,13 @@ export async function pastConflicts<T>(
 	);
 }
 
-function isIndependent({ method, repeatable, headers = {} }: Collides): boolean {
-	if (Object.keys(headers).some((name) => /^if-/i.test(name))) return false;
-	return method !== 'POST' || repeatable === true;
+/**
+ * How often a request that collides is made in all. One that builds on what was read before (`unlessChanged.ts`) is
+ * made once, as whoever changes that reads it anew; and so is a POST, unless its sender says more.
+ */
+export function mostTries({ method, repeatable, headers = {} }: Collides): number {
+	const isBuiltOn = Object.keys(headers).some((name) => /^if-/i.test(name));
+	return isBuiltOn || (method === 'POST' && !repeatable) ? 1 : MAX_TRIES;
 }
 
 /** True where something has the name or ID already, unlike a change that collided. */
@@ -50,6 +50,7 @@ export function isClash(failure: ProviderFailure): boolean {
 	return failure.details.httpCode === CLASH && !isSaveConflict(failure);
 }
 
-function isSaveConflict({ kind, details }: ProviderFailure): boolean {
+/** Whether it was not done, as another change collided. */
+export function isSaveConflict({ kind, details }: ProviderFailure): boolean {
 	return kind === 'conflict' && SAVE_CONFLICTS.has(details.providerCode ?? '');
 }

@@ -144,6 +144,23 @@ describe('When Exchange collides', () => {
 		expect(own().sent).toHaveLength(1);
 	});
 
+	it.each([/\/createReply$/, /\/messages$/])('a draft is made once: %s', async (path) => {
+		const { immutableId } = own().deliver({ from: 'ann@contoso.com', subject: 'Question' });
+		collide({ method: 'POST', path }, 2);
+		if (path.test('/messages')) await draft();
+		else await runForOne('email.replyToEmail', { messageId: immutableId, message: 'Yes' });
+		expect(own().messages).toHaveLength(2);
+		expect(provider().faults.pending).toBe(0);
+	});
+
+	it('an email is moved', async () => {
+		const mail = own().deliver({ from: 'ann@contoso.com', subject: 'Bill' });
+		collide({ method: 'POST', path: /\/move$/ }, 2);
+		const given = { messageId: mail.immutableId, folder: locator('id', 'archive') };
+		await runForOne('email.moveEmail', given);
+		expect(mail.parentFolderId).toBe(own().folder('archive').id);
+	});
+
 	it('an event with a file has its attendees', async () => {
 		const textFiles = [{ fileName: 'one.txt', content: '1' }];
 		collide({ method: 'PATCH' }, 2);
