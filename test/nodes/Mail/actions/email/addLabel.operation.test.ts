@@ -202,7 +202,8 @@ describe('Add Label', () => {
 			message: 'The item was changed by somebody else at the same moment',
 			description: expect.stringContaining('Run the step again.'),
 		});
-		expect(written()).toBe(4);
+		// Three build on what was read; the last one does not, and is made four times as any other.
+		expect(written()).toBe(3 + 4);
 	});
 
 	it('a write whose answer is lost is repeated and done once', async () => {
