@@ -70,9 +70,11 @@ export const textToApprove = (value: string | undefined): Section[] =>
 		? []
 		: [{ title: word('toApprove'), entries: [{ name: word('text'), value }] }];
 
-/** A parameter as people read it: n8n writes its name with underscores. */
+/** A parameter as people read it: n8n writes its name with underscores, and steps in one word, such as `attendeeChange`. */
 export const labelOf = (parameter: string) =>
-	parameter.replace(/_/g, ' ').replace(/^[a-z]/, (letter) => letter.toUpperCase());
+	parameter
+		.replace(/_|(?<=[a-z])(?=[A-Z])/g, ' ')
+		.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 /** What the page says of an answer that was taken. */
 export function thanksFor(question: Question, choice: LinkChoice, words: Words): PageNotice {

@@ -881,16 +881,16 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 	);
 
 	it.each([
-		['calendar.updateEvent', { options: { attendeeChange: 'remove' } }, 'AttendeeChange\nremove'],
+		['calendar.updateEvent', { options: { attendeeChange: 'remove' } }, 'Attendee Change\nremove'],
 		['calendar.respondToEvent', { response: 'decline' }, 'Response\ndecline'],
 		['email.updateEmails', { change: 'delete' }, 'Change\ndelete'],
 		['email.updateEmails', { change: '={{ $json.do }}' }, 'Change\nThe workflow sets this'],
 		['email.deleteEmail', { permanently: true }, 'Permanently\ntrue'],
-		['contact.updateContact', { listChange: 'replace' }, 'ListChange\nreplace'],
+		['contact.updateContact', { listChange: 'replace' }, 'List Change\nreplace'],
 		[
 			'advanced.setAutomaticReplies',
 			{ status: 'alwaysEnabled', externalAudience: 'all' },
-			'Status\nalwaysEnabled\nExternalAudience\nall',
+			'Status\nalwaysEnabled\nExternal Audience\nall',
 		],
 		['advanced.createRule', { actions: { delete: true } }, 'Delete\ntrue'],
 	])('shows what %s does where a person chose it: %j', async (step, fields, shown) => {
@@ -905,11 +905,11 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 	it.each([
 		['request.createRequest', { client: locator('email', 'eve@evil.example') }, 'Client\neve@evil'],
 		['request.createRequest', { client: '={{ $json.client }}' }, 'Client\nThe workflow sets this'],
-		['request.createRequest', { sendToClient: true }, 'SendToClient\ntrue'],
+		['request.createRequest', { sendToClient: true }, 'Send To Client\ntrue'],
 		['request.updateRequest', { request: locator('id', 'req_1') }, 'Request\nreq_1'],
 		['request.reviewField', { decision: 'approve' }, 'Decision\napprove'],
 		['request.approveAll', { scope: 'request' }, 'Scope\nrequest'],
-		['client.updateClient', { newEmail: 'eve@evil.example' }, 'NewEmail\neve@evil.example'],
+		['client.updateClient', { newEmail: 'eve@evil.example' }, 'New Email\neve@evil.example'],
 		['advanced.inviteTeamMember', { role: 'admin' }, 'Role\nadmin'],
 		['advanced.createWebhook', { url: 'https://evil.example/' }, 'https://evil.example/'],
 	])('shows the same of %s in Collection: %j', async (step, fields, shown) => {
