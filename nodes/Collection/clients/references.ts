@@ -61,11 +61,12 @@ export const optionalId = optionalOneId.refine(
 );
 export const requiredId = mustBeGiven(optionalId);
 
-/** A list of texts, in which a record of another step stands for what it holds under a key. */
+/** A list of texts, in which a record of another step, also one alone, stands for what it holds under a key. */
 export function textsOrRecords(key: 'id' | 'name') {
 	const textOf = (entry: unknown) => record.safeParse(entry).data?.[key] ?? entry;
 	return z
 		.unknown()
+		.transform((given) => (record.safeParse(given).success ? [given] : given))
 		.transform((given): unknown => (Array.isArray(given) ? given.map(textOf) : given))
 		.pipe(textList);
 }
