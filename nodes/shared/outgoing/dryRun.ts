@@ -30,7 +30,7 @@ export class DryRun extends Error {
 export const STANDING: Record<Standing, string> = {
 	answersAnybody: 'anyone who writes would be answered',
 	answersOrganization: 'anyone who writes from the organization would be answered',
-	rule: 'the mailbox would act by itself from then on',
+	rule: 'what the mailbox does by itself would change',
 };
 
 const DELETION: Record<Deletion, string> = {

@@ -287,6 +287,11 @@ describe('What would be deleted or told', () => {
 			'something would be deleted permanently',
 		],
 		[
+			'advanced.deleteRule',
+			({ mailRule }) => ({ rule: locator('id', mailRule) }),
+			'what the mailbox does by itself would change',
+		],
+		[
 			'calendar.updateEvent',
 			({ withPat }) => ({ eventId: withPat, attendees: EVE }),
 			'an email to 2 people would leave',
