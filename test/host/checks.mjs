@@ -5,9 +5,12 @@
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 const JEST_RESULTS = 'artifacts/jest.json';
 const GATES = ['lint', 'typecheck', 'build'];
+/** Many tests wait for a moment: three workers for two cores leave less of them idle. */
+const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
 mkdirSync('artifacts', { recursive: true });
 rmSync(JEST_RESULTS, { force: true });
@@ -15,9 +18,8 @@ rmSync(JEST_RESULTS, { force: true });
 const [lint, ...others] = GATES;
 // Lint reads the sources only: it runs beside the others.
 const results = await Promise.all([[lint], others].map(runInTurn)).then((lists) => lists.flat());
-// Many tests wait for a moment: three workers for two cores leave less of them idle.
 const jest = await run('jest', [
-	...['--', '--json', `--outputFile=${JEST_RESULTS}`, '--maxWorkers=150%'],
+	...['--', '--json', `--outputFile=${JEST_RESULTS}`, `--maxWorkers=${WORKERS}`],
 	...process.argv.slice(2),
 ]);
 const counts = readCounts();

@@ -152,7 +152,7 @@ function changedProperties(current: Current, zone: string, changes: EventChanges
 		throw new InvalidInput(
 			'is that of the whole series, and this is one of its days',
 			'recurrence',
-			'Put the ID of the series into Event: Get Event has it as seriesMasterId.',
+			'Put the ID of the series into Event ID: Get Event has it as seriesMasterId.',
 		);
 	}
 	const times = changedTimes(current, zone, changes);

@@ -56,6 +56,8 @@ const itemOrId = z.union([
 
 const entries = z.union([
 	z.array(itemOrId),
+	// One item; beside a list, its ID may not be all that is meant.
+	item.extend({ ids: z.undefined() }).transform(({ id }) => [id]),
 	// As in `{"ids": [...]}`.
 	z
 		.record(z.unknown())

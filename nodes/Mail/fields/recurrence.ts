@@ -76,6 +76,7 @@ const pattern = [
 			description: 'Which of these weekdays in the month, such as the second Tuesday',
 		},
 		optionalChoiceOf(weekChoices),
+		['week'],
 	),
 	choices(
 		'daysOfWeek',
@@ -84,6 +85,7 @@ const pattern = [
 		{
 			options: weekdayChoices,
 			displayOptions: { show: { frequency: ['weekly', 'relativeMonthly', 'relativeYearly'] } },
+			narrows: true,
 		},
 	),
 	choice('ends', 'Stops', 'When the event stops repeating', {

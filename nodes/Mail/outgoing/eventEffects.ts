@@ -42,6 +42,12 @@ export const attachesToEvent: EffectsOf = (asked) => ({
 	reaches: async () => ({ told: await toldOfChange(asked.graph, pathOf(asked)) }),
 });
 
+/** The event leaves the calendar (fact: attendee-copy). */
+export const declinesInvitation: EffectsOf = (asked) => ({
+	...answersInvitation(asked),
+	declines: true,
+});
+
 /** @see https://learn.microsoft.com/graph/api/event-accept */
 export const answersInvitation: EffectsOf = (asked) => {
 	if (silently.safeParse(asked.body).success) return {};

@@ -25,6 +25,7 @@ import {
 	answersInvitation,
 	attachesToEvent,
 	changesEvent,
+	declinesInvitation,
 	forwardsEvent,
 	invites,
 	removesEvent,
@@ -125,7 +126,7 @@ export const writes = {
 	forwardEvent: telling('POST events/:event/forward', 'Forwarding an event', forwardsEvent),
 	answerInvitation: [
 		telling('POST events/:event/accept', 'Answering an invitation', answersInvitation),
-		telling('POST events/:event/decline', 'Answering an invitation', answersInvitation),
+		telling('POST events/:event/decline', 'Answering an invitation', declinesInvitation),
 		telling('POST events/:event/tentativelyAccept', 'Answering an invitation', answersInvitation),
 	],
 	attachToEvent: attaching('events/:event', attachesToEvent),

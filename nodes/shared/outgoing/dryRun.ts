@@ -30,7 +30,7 @@ export class DryRun extends Error {
 export const STANDING: Record<Standing, string> = {
 	answersAnybody: 'anyone who writes would be answered',
 	answersOrganization: 'anyone who writes from the organization would be answered',
-	rule: 'the mailbox would act by itself from then on',
+	rule: 'what the mailbox does by itself would change',
 };
 
 const DELETION: Record<Deletion, string> = {
@@ -40,7 +40,7 @@ const DELETION: Record<Deletion, string> = {
 
 /** What a write would send, tell, delete or set going; empty for one that does nothing of the kind. */
 export async function consequencesOf(effects: Effects): Promise<string> {
-	const { sends, standing } = effects;
+	const { sends, standing, declines } = effects;
 	const told = (await effects.reaches?.())?.told ?? [];
 	const reached = told.flatMap((person) =>
 		person.stands ? [] : [person.address === undefined ? person : addressKey(person.address)],
@@ -53,6 +53,7 @@ export async function consequencesOf(effects: Effects): Promise<string> {
 	return [
 		...(isSent ? [sends ? `an email to ${people} would leave` : `${people} would be told`] : []),
 		...(deletion ? [DELETION[deletion]] : []),
+		...(declines ? ['the event would leave the calendar'] : []),
 		...(standing ? [STANDING[standing]] : []),
 		...(unclear ? [`nobody can say whom it would reach, as ${unclear}`] : []),
 	].join('; ');

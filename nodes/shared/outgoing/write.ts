@@ -49,6 +49,8 @@ export interface Effects {
 	/** How that draft leaves. */
 	leaves?(): Promise<Departure>;
 	deletes?(): Promise<Deletion | undefined> | Deletion;
+	/** An event is declined, and so leaves the calendar: no rule about deletions holds that. */
+	declines?: true;
 	/** What goes on by itself afterwards, where no rule can look at it any more. */
 	standing?: Standing;
 	/** A contact is made, changed or deleted, from which others take addresses. */

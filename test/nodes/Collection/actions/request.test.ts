@@ -284,21 +284,15 @@ describe('Update Request', () => {
 		expect(world().requests[0]?.primary_client_id).toBe(other.id);
 	});
 
-	it('takes the item of a client, which stands for its ID', async () => {
+	it.each([
+		['a list', '[$json, $json.id]'],
+		['one item', '$json'],
+	])('takes the clients of another step, each once, and no emails: %s', async (_, given) => {
 		const { id } = draft();
 		const [pat] = world().clients;
-		const given = { request: locator('id', id), changes: { clients: '={{ $json }}' } };
-		await runStep(step, given, { items: [{ json: { id: pat?.id, full_name: 'Pat Doe' } }] });
-		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({
-			client_assignments_ids: [{ account_id: pat?.id, primary: true }],
-		});
-	});
-
-	it('takes the clients of another step, each once, and no emails', async () => {
-		const { id } = draft();
-		const [pat] = world().clients;
-		const changes = { clients: `={{ [{ id: "${pat?.id}", name: "Pat" }, "${pat?.id}"] }}` };
-		await runStep(step, { request: locator('id', id), changes });
+		const items = [{ json: { id: pat?.id, name: 'Pat' } }];
+		const changes = { clients: `={{ ${given} }}` };
+		await runStep(step, { request: locator('id', id), changes }, { items });
 		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({
 			client_assignments_ids: [{ account_id: pat?.id, primary: true }],
 		});

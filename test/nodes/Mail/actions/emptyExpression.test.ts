@@ -423,6 +423,12 @@ describe('What narrows a step that writes, and whose expression gives nothing', 
 		['Stops', 'calendar.createEvent', weekly({ ends: nothing })],
 		['Repeats', 'calendar.createEvent', weekly({ frequency: nothing })],
 		['Repeats Every', 'calendar.createEvent', weekly({ interval: nothing })],
+		['Repeats On', 'calendar.createEvent', weekly({ daysOfWeek: nothing })],
+		[
+			'Repeats in Week',
+			'calendar.createEvent',
+			weekly({ frequency: 'relativeMonthly', daysOfWeek: ['tuesday'], week: nothing }),
+		],
 		[
 			'Options > List Change',
 			'calendar.updateEvent',

@@ -57,8 +57,6 @@ async function run({ step, fields }: Step, choice: number[], stored: { dryRun?: 
 	provider().graph.reset();
 	shared().shareWith(OWN_MAILBOX, { mail: 'readWrite', calendar: 'readWrite', sendAs: true });
 	const parameters = fill(fields, choice, fillMailbox());
-	// An invitation that is declined without a word leaves the calendar, as in Outlook.
-	if (step === 'calendar.respondToEvent') parameters.options = {};
 	const before = held('nothing');
 	const options = { credentialData: { ...stored }, continueOnFail: true, items };
 	const answered = await runStep(step, parameters, options);
@@ -285,6 +283,20 @@ describe('What would be deleted or told', () => {
 				listChange: 'replace',
 			}),
 			'something would be deleted permanently',
+		],
+		[
+			'advanced.deleteRule',
+			({ mailRule }) => ({ rule: locator('id', mailRule) }),
+			'what the mailbox does by itself would change',
+		],
+		[
+			'calendar.respondToEvent',
+			({ ofEve }) => ({
+				eventId: ofEve,
+				response: 'decline',
+				options: { sendResponse: false },
+			}),
+			'the event would leave the calendar',
 		],
 		[
 			'calendar.updateEvent',

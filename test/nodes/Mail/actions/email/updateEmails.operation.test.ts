@@ -201,6 +201,13 @@ describe('Update Emails', () => {
 		}
 	});
 
+	it('takes the item that came in for its email, whatever list it has', async () => {
+		const [id = ''] = deliver(1).map(({ immutableId }) => immutableId);
+		const items = [{ json: { labels: ['Invoice'], id } }];
+		const given = { messageIds: '={{ $json }}', change: 'read' };
+		expect(await update(given, { items })).toEqual([{ id, done: true }]);
+	});
+
 	it('loses no label where several items name one email', async () => {
 		const mails = deliver(2);
 		for (const name of ['One', 'Two', 'Three']) own().addCategory(name);
