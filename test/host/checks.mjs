@@ -5,12 +5,9 @@
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 
 const JEST_RESULTS = 'artifacts/jest.json';
 const GATES = ['lint', 'typecheck', 'build'];
-/** Many tests wait for a moment: three workers for two cores leave less of them idle. */
-const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
 mkdirSync('artifacts', { recursive: true });
 rmSync(JEST_RESULTS, { force: true });
@@ -19,7 +16,7 @@ const [lint, ...others] = GATES;
 // Lint reads the sources only: it runs beside the others.
 const results = await Promise.all([[lint], others].map(runInTurn)).then((lists) => lists.flat());
 const jest = await run('jest', [
-	...['--', '--json', `--outputFile=${JEST_RESULTS}`, `--maxWorkers=${WORKERS}`],
+	...['--', '--json', `--outputFile=${JEST_RESULTS}`, '--maxWorkers=100%'],
 	...process.argv.slice(2),
 ]);
 const counts = readCounts();

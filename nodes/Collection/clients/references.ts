@@ -26,7 +26,7 @@ function toPerson({ mode, value }: Locator, context: z.RefinementCtx): PersonRef
 }
 
 /** Each ID has a digit or an underscore (fact: collection-ids). */
-export const ID = /^\S*[\d_]\S*$/;
+export const ID = /^(?=\S*[\d_])\S+$/;
 
 /** A name in the place of an ID is one, too: n8n takes what is dropped on the list for an ID. */
 function toNamed({ mode, value }: Locator): NamedReference {
