@@ -1,7 +1,7 @@
 /**
  * `npm run test:e2e` and `npm run test:queue`: the files of one folder on real n8ns. Those of e2e are played
- * in five lanes beside each other, each a process with an n8n of its own: four n8ns leave two fifths of two
- * cores idle. Arguments: the folder below test/, and words of which the names of files must contain one.
+ * in four lanes beside each other, each a process with an n8n of its own: three n8ns leave three quarters of
+ * two cores idle, and five are no quicker. Arguments: the folder below test/, and words of which the names of files must contain one.
  * The numbers go to artifacts/<folder>.json for the CI.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -22,7 +22,7 @@ import { LOGS } from './stage';
 
 const [folder = 'e2e', ...wanted] = process.argv.slice(2);
 /** The queue's tests measure how fast a whole n8n is: nothing runs beside them. */
-const LANES = folder === 'e2e' ? 5 : 1;
+const LANES = folder === 'e2e' ? 4 : 1;
 /** Seconds that the long files of e2e took in lanes on two cores, so that the lanes end together. */
 const SECONDS = new Map([
 	['approval', 600],
