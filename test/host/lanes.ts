@@ -1,7 +1,7 @@
 /**
  * `npm run test:e2e` and `npm run test:queue`: the files of one folder on real n8ns. Those of e2e are played
- * in four lanes beside each other, each a process with an n8n of its own: three n8ns leave three quarters of
- * two cores idle, and five are no quicker. Arguments: the folder below test/, and words of which the names of files must contain one.
+ * in four lanes beside each other, each a process with an n8n of its own: fewer leave two cores idle, and five are
+ * no quicker. Arguments: the folder below test/, and words of which the names of files must contain one.
  * The numbers go to artifacts/<folder>.json for the CI.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
