@@ -25,17 +25,17 @@ const [folder = 'e2e', ...wanted] = process.argv.slice(2);
 const LANES = folder === 'e2e' ? 4 : 1;
 /** Seconds that the long files of e2e took in lanes on two cores, so that the lanes end together. */
 const SECONDS = new Map([
-	['approval', 600],
-	['crash', 560],
-	['update', 300],
-	['calendarTrigger', 295],
-	['holds', 235],
-	['collectionTrigger', 220],
-	['agentPolicy', 205],
-	['demoPage', 140],
-	['canvas', 125],
-	['examples', 120],
-	['proxy', 70],
+	['crash', 545],
+	['approval', 460],
+	['update', 330],
+	['holds', 315],
+	['calendarTrigger', 275],
+	['agentPolicy', 215],
+	['collectionTrigger', 190],
+	['demoPage', 175],
+	['examples', 170],
+	['canvas', 155],
+	['application', 70],
 ]);
 /** Seconds of another file, mostly. */
 const SHORT = 25;
