@@ -19,24 +19,24 @@ const address = z
 			.regex(DOTTED_DOMAIN, 'must be an email address, such as pat@example.com'),
 	);
 
-/** A sender, recipient or client of another step stands for the address. */
-const ofRecord = z.union([
-	z.object({ address: z.string() }).transform((sender) => sender.address),
-	z.object({ email: z.string() }).transform(({ email }) => email),
+/** A text, or a sender, recipient or client of another step, which stands for the address. */
+const textOrPerson = z.union([
+	z.object({ address: z.string() }).transform((person) => person.address),
+	z.object({ email: z.string() }).transform((person) => person.email),
 	z.unknown(),
 ]);
 
 /** One email address, with or without a name in front. */
-export const requiredEmail = ofRecord.pipe(requiredText).pipe(address);
+export const requiredEmail = textOrPerson.pipe(requiredText).pipe(address);
 
 /** One email address, or undefined when left empty. */
-export const optionalEmail = ofRecord.pipe(optionalText).pipe(address.optional());
+export const optionalEmail = textOrPerson.pipe(optionalText).pipe(address.optional());
 
 /** A name in quotes is meant without them. */
 const QUOTED = /^["“„](.*)["”“]$/s;
 
 /** Whom to look for: an email without the name around it, a text without its quotes, any other text as it is. */
-export const personSearch = ofRecord
+export const personSearch = textOrPerson
 	.pipe(requiredText)
 	.refine((text) => !/^[*?%]+$/.test(text), 'finds nobody by * alone: List Clients returns all')
 	.transform((text) => requiredEmail.safeParse(text).data ?? text.replace(QUOTED, '$1'));

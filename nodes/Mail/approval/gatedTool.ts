@@ -180,6 +180,7 @@ interface ToolField {
 /** The fields of a tool of this package at every depth; of another tool nothing is known. */
 function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): ToolField[] {
 	const of = node.parameters ?? {};
+	const isMail = node.type.endsWith('.mailTool');
 	return OWN_TOOL.test(node.type) ? walk(of) : [];
 
 	function walk(beside: Record<string, unknown>): ToolField[] {
@@ -190,7 +191,6 @@ function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): Too
 			const inner = record.safeParse(field);
 			if (inner.success && !Object.hasOwn(inner.data, '__rl')) return walk(inner.data);
 			const { mode } = located.parse(field);
-			const isMail = node.type.endsWith('.mailTool');
 			const key = keyOf(field);
 			const isPart = PEOPLE_FIELDS.includes(name) && !isModelAlone(field);
 			const isUnseen = isExpression(field) && (key === undefined || isPart);

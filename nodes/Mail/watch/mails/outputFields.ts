@@ -124,14 +124,17 @@ export const outputFields = [
 
 /** Which parts of a mail to ask for and to output. */
 export function toMessageOutput({
-	settings: { output: chosen, body, fields: names, options: more },
-	graph: { isForAgents },
+	settings,
+	graph,
 }: {
 	settings: InputOf<typeof outputFields>;
 	graph: Pick<GraphClient, 'isForAgents'>;
 }): MessageOutput {
-	const { maxBodyLength: length } = more;
-	const given = { body, fields: chosen === 'fields' ? names : [], maxBodyLength: length };
-	const reader = { forModel: false, mayReachModel: isForAgents };
-	return listOutput({ simplify: chosen === 'simplified', options: given }, reader);
+	const options = {
+		body: settings.body,
+		fields: settings.output === 'fields' ? settings.fields : [],
+		maxBodyLength: settings.options.maxBodyLength,
+	};
+	const reader = { forModel: false, mayReachModel: graph.isForAgents };
+	return listOutput({ simplify: settings.output === 'simplified', options }, reader);
 }
