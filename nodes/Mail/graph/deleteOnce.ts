@@ -6,13 +6,17 @@ import type { GraphClient } from './types';
 export const deletionsOf = rememberPerRun(async () => new Map<string, Promise<unknown>>());
 
 /**
- * Deletes what goes to Deleted Items under the same ID (fact: delete-target, fact: contact-delete, fact: calendar-delete):
- * once in a run, however many items name it, and not again where the answer was lost. A second DELETE would be for good.
+ * Deletes something once in a run, however many items name it. What goes to Deleted Items under the same ID (fact:
+ * delete-target, fact: contact-delete, fact: calendar-delete) is not deleted again where the answer was lost: a second
+ * DELETE would be for good.
  */
-export async function deleteOnce(graph: GraphClient, path: string): Promise<void> {
+export async function deleteOnce(
+	graph: GraphClient,
+	path: string,
+	repeatable = false,
+): Promise<void> {
 	const deletions = await deletionsOf(graph);
-	const deletion =
-		deletions.get(path) ?? graph.request({ method: 'DELETE', path, repeatable: false });
+	const deletion = deletions.get(path) ?? graph.request({ method: 'DELETE', path, repeatable });
 	deletions.set(path, deletion);
 	await deletion.catch(
 		rethrow(

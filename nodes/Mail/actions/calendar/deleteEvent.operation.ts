@@ -1,5 +1,6 @@
 import { deletedItem } from '../../../shared/step/outputs';
 import { eventId } from '../../fields/event';
+import { deleteOnce } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -18,7 +19,8 @@ export const deleteEvent = defineMailOperation({
 	output: deletedItem,
 	fields: [eventId],
 	async run({ eventId: id }, { graph }) {
-		await graph.request({ method: 'DELETE', path: mailPath`/events/${id}` });
+		// Unlike a contact's, the ID of an event that is deleted leads nowhere (fact: event-gone).
+		await deleteOnce(graph, mailPath`/events/${id}`, true);
 		return [{ json: { id, deleted: true } }];
 	},
 });

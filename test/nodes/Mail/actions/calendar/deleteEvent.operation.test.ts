@@ -48,6 +48,20 @@ describe('Delete Event', () => {
 		expect(provider().requests.all.length).toBeLessThanOrEqual(4);
 	});
 
+	it('deletes an event once that two items name, and says so for both', async () => {
+		const json = { id: own().calendar.seed(seed).idOf('immutable') };
+		const items = await runStep(
+			step,
+			{ eventId: '={{ $json.id }}' },
+			{ items: [{ json }, { json }] },
+		);
+		expect(items.map((item) => item.json)).toEqual([
+			{ ...json, deleted: true },
+			{ ...json, deleted: true },
+		]);
+		expect(own().calendar.notices).toHaveLength(1);
+	});
+
 	it('fails for an event that is gone, and deletes the others if asked to', async () => {
 		const failure = await failureOf(runForOne(step, { eventId: 'no-such-event' }));
 		expect(failure.message).toContain('Not found');
