@@ -25,7 +25,7 @@ export interface Notices {
  */
 export const NOTICE_KEYS = [
 	...(['addresses', 'found', 'more', 'problem', 'searched'] as const),
-	...(['draft', 'dryRun'] as const),
+	...(['draft', 'dryRun', 'would'] as const),
 ];
 
 /**

@@ -138,7 +138,7 @@ export async function runItems<Context, Write>(
 			await inTurn(key, async () => {
 				if (isStopped()) return;
 				try {
-					const returned = await run(createContext(itemIndex), inTurn);
+					const returned = await run(createContext(itemIndex), inTurn).catch(heldBack(label));
 					const isNothing = returned.every(({ json }) => json.found === 0);
 					const why = isNothing ? explainNothing(step, parameters) : undefined;
 					const said = [why ?? [], stillThere(left, itemIndex)].flat();
@@ -154,10 +154,7 @@ export async function runItems<Context, Write>(
 					);
 				} catch (error) {
 					// Caught here: it has to be settled before the next item with the same key has its turn.
-					if (error instanceof DryRun) succeed([dryItem(error, label, itemIndex)], itemIndex);
-					else {
-						fail(refusalOf(label, parameters, error), itemIndex, step, leftOut);
-					}
+					fail(refusalOf(label, parameters, error), itemIndex, step, leftOut);
 					await pause();
 				}
 			});
@@ -206,10 +203,13 @@ function toModel(
 	});
 }
 
-/** The output item for an input item that a dry run held back. */
-function dryItem({ would, left }: DryRun, label: string, item: number): INodeExecutionData {
-	return { json: { dryRun: true, would: `${label}: ${would}`, ...left }, pairedItem: { item } };
-}
+/** For `catch`: the output for an input item that a dry run held back. */
+const heldBack =
+	(label: string) =>
+	(error: unknown): OperationResult[] => {
+		if (!(error instanceof DryRun)) throw error;
+		return [{ json: { dryRun: true, would: `${label}: ${error.would}`, ...error.left } }];
+	};
 
 /** The error of a cancelled execution. n8n's signal gives no reason: a person stopped it, or it took too long. */
 function cancelled(): Error {

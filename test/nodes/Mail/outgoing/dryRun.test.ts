@@ -185,6 +185,14 @@ describe('What would be sent', () => {
 		expect(drafts()).toHaveLength(1);
 	});
 
+	it('tells a model besides what of its call was not used, as where it is sent', async () => {
+		const given = { to: PAT, cc: 'none', message: 'Hi' };
+		const [sent] = await runStep('email.sendEmail', given, { asTool: true });
+		const [held] = await runStep('email.sendEmail', given, { ...dry, asTool: true });
+		expect(sent?.json.more).toBe('Cc "none" was read as no value: it removes nothing.');
+		expect(held?.json).toMatchObject({ dryRun: true, more: sent?.json.more });
+	});
+
 	it.each([1, 'true', 'false', 'Yes'])('is not sent either where %j is stored', async (dryRun) => {
 		const stored = { credentialData: { dryRun } };
 		const json = await runForOne('email.sendEmail', { to: PAT, message: 'Hi' }, stored);
