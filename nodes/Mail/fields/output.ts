@@ -64,11 +64,24 @@ export const maxBodyLength = number(
 );
 
 /** Characters of the text of one email or event for a language model unless the user says more: about 5,000 tokens. */
-export const MODEL_TEXT_LENGTH = 20_000;
+const MODEL_TEXT_LENGTH = 20_000;
+/** The same for the texts of several together: five times as many. */
+const MODEL_TEXTS_LENGTH = 100_000;
 
-/** What a language model is told of a text that was cut. @param name What the label of the option calls the text. */
-export function textCut(name: 'Body' | 'Description'): string {
+/** As many characters a language model gets of each of so many texts, unless the user says more. */
+export function modelTextLength(count: number): number {
+	return Math.min(MODEL_TEXT_LENGTH, Math.floor(MODEL_TEXTS_LENGTH / count));
+}
+
+/**
+ * What a language model is told of a text that was cut.
+ * @param name What the label of the option calls the text.
+ * @param count How many it asked for at once.
+ */
+export function textCut(name: 'Body' | 'Description', count: number): string {
 	const text = name.toLowerCase();
+	if (modelTextLength(count) < MODEL_TEXT_LENGTH)
+		return `The ${text} was cut: ask for fewer at once.`;
 	return `The ${text} was cut. The person who made this tool gets the rest by a higher Maximum ${name} Length in its Options; 0 is the whole ${text}.`;
 }
 

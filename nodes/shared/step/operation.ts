@@ -66,8 +66,16 @@ export interface OperationDefinition<
 	 * process, of whatever operation and execution; all others run side by side, as do those without a key.
 	 */
 	inTurnBy?(input: InputOf<Fields>): string | undefined;
-	/** @param inTurn Gives each of several things that one item names its own turn; never used beside `inTurnBy`. */
-	run(input: InputOf<Fields>, context: Context, inTurn: InTurn): Promise<OperationResult[]>;
+	/**
+	 * @param inTurn Gives each of several things that one item names its own turn; never used beside `inTurnBy`.
+	 * @param count Of how many things that a language model names at once this is one.
+	 */
+	run(
+		input: InputOf<Fields>,
+		context: Context,
+		inTurn: InTurn,
+		count: number,
+	): Promise<OperationResult[]>;
 }
 
 /** Runs a task once it has the turn of a key; at once without a key. */
@@ -142,7 +150,7 @@ export function operationsFor<
 						...fields.flatMap(propertiesOf),
 					]),
 		];
-		const prepareOne = (parameters: unknown): PreparedOperation<Context> => {
+		const prepareOne = (parameters: unknown, count = 1): PreparedOperation<Context> => {
 			const input = schema.parse(parameters);
 			const chosen = sharedInput.parse(parameters);
 			const broken = rules.find((rule) => !rule.holds(input));
@@ -150,7 +158,7 @@ export function operationsFor<
 			return {
 				inTurnBy: definition.inTurnBy?.(input),
 				async run(context, inTurn = atOnce) {
-					const run = async (inside: Context) => await definition.run(input, inside, inTurn);
+					const run = async (inside: Context) => await definition.run(input, inside, inTurn, count);
 					const results = await shared
 						.around(chosen, input, context, run)
 						.catch(nameMissing(fields, input));
@@ -170,7 +178,8 @@ export function operationsFor<
 				const several = forModel ? severalIn(fields, parameters) : undefined;
 				if (!several) return prepareOne(parameters);
 				const { name, ids } = several;
-				const each = new Map(ids.map((id) => [id, prepareOne({ ...parameters, [name]: id })]));
+				const prepareEach = (id: string) => prepareOne({ ...parameters, [name]: id }, ids.length);
+				const each = new Map(ids.map((id) => [id, prepareEach(id)]));
 				return {
 					run: async (context, inTurn = atOnce) =>
 						await runForEach(

@@ -2,7 +2,7 @@ import { changed } from '../../../shared/step/field';
 import { eventItem, eventQuery, rawEvent, toEventJson } from '../../calendar/event';
 import { eventId } from '../../fields/event';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
-import { MODEL_TEXT_LENGTH, simplify, textCut } from '../../fields/output';
+import { modelTextLength, simplify, textCut } from '../../fields/output';
 import { readInZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
@@ -22,16 +22,19 @@ export const getEvent = defineMailOperation({
 		simplify,
 		changed(eventOutputOptions, { description: 'What is returned of the event' }),
 	],
-	async run({ eventId, simplify, options }, context) {
+	async run({ eventId, simplify, options }, context, _inTurn, count) {
 		const { graph, notices } = context;
 		const { forModel } = notices;
-		const { maxBodyLength = forModel ? MODEL_TEXT_LENGTH : undefined } = options;
+		const { maxBodyLength = forModel ? modelTextLength(count) : undefined } = options;
 		const chosen = { simplify, options: { ...options, maxBodyLength } };
 		const json = await readInZone(context, options.timeZone, [], async (zone) => {
 			const output = toEventOutput(chosen, zone, notices);
 			const event = await graph.get(mailPath`/events/${eventId}`, rawEvent, eventQuery(output));
 			return await toEventJson(event, output);
 		});
-		return notices.cut([{ json }], forModel && json.truncated === true && textCut('Description'));
+		return notices.cut(
+			[{ json }],
+			forModel && json.truncated === true && textCut('Description', count),
+		);
 	},
 });

@@ -13,7 +13,7 @@ import {
 	checkSender,
 	chosenProperties,
 	maxBodyLength,
-	MODEL_TEXT_LENGTH,
+	modelTextLength,
 	simplify,
 	textCut,
 } from '../../fields/output';
@@ -43,9 +43,10 @@ export const getEmail = defineMailOperation({
 			}),
 		]),
 	],
-	async run({ messageId, ...output }, { graph, notices }) {
+	async run({ messageId, ...output }, { graph, notices }, _inTurn, count) {
 		const { forModel } = notices;
-		const { maxBodyLength = forModel ? MODEL_TEXT_LENGTH : undefined, body } = output.options;
+		const usual = forModel ? modelTextLength(count) : undefined;
+		const { maxBodyLength = usual, body } = output.options;
 		// The preview may hold hidden text.
 		const bounded =
 			notices.mayReachModel && body === 'none'
@@ -57,6 +58,6 @@ export const getEmail = defineMailOperation({
 		const reading = graph.get(path, rawMessage, messageQuery(bounded));
 		const message = await (bounded.simplify ? readBesideName(graph, reading) : reading);
 		const json = await toMessageJsonInFolder(graph, message, bounded, forModel);
-		return notices.cut([{ json }], forModel && json.truncated === true && textCut('Body'));
+		return notices.cut([{ json }], forModel && json.truncated === true && textCut('Body', count));
 	},
 });

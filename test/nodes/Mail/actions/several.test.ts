@@ -177,3 +177,42 @@ describe('Several emails in one call of a tool', () => {
 		);
 	});
 });
+
+describe('Several texts in one call of a tool', () => {
+	const LONG = 30_000;
+	const content = 'x'.repeat(LONG);
+	const mail = { subject: 'Long', from: 'ann@contoso.com' };
+	const emails = (count: number) =>
+		Array.from(
+			{ length: count },
+			() => own().deliver({ ...mail, body: { contentType: 'text', content } }).immutableId,
+		);
+
+	it('fit into what a model can read, and say how to get more of each', async () => {
+		const items = await run('email.getEmail', { messageId: emails(20).join(', ') });
+		expect(items).toHaveLength(20);
+		for (const { body, bodyLength, more } of items) {
+			expect([String(body).length, bodyLength]).toEqual([5_000, LONG]);
+			expect(more).toBe('The body was cut: ask for fewer at once.');
+		}
+	});
+
+	it('are as long as a single one where they are few, or as the person says', async () => {
+		const messageId = emails(3).join(', ');
+		for (const { body, more } of await run('email.getEmail', { messageId })) {
+			expect(body).toHaveLength(20_000);
+			expect(more).toContain('a higher Maximum Body Length');
+		}
+		const whole = await run('email.getEmail', { messageId, options: { maxBodyLength: 0 } });
+		expect(whole.map(({ body }) => String(body).length)).toEqual([LONG, LONG, LONG]);
+	});
+
+	it('are those of events, too', async () => {
+		const events = meetings(10);
+		for (const event of events) event.body = { contentType: 'text', content };
+		const items = await run('calendar.getEvent', { eventId: idsOf(events).join(', ') });
+		expect(items.map(({ description }) => String(description).length)).toEqual(
+			Array.from({ length: 10 }, () => 10_000),
+		);
+	});
+});
