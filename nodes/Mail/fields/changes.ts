@@ -28,6 +28,7 @@ export const changesFields = [
 			{ name: 'With Everything', value: 'everything', description: 'All that is there' },
 		],
 		default: 'everything',
+		narrows: true,
 	}),
 	...returnAllFields,
 ] as const;

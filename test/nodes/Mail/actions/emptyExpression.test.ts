@@ -129,6 +129,10 @@ describe('A condition whose expression gives nothing', () => {
 		for (const [step, parameters] of Object.entries({
 			'calendar.listEvents': { text: '={{ $json.q }}' },
 			'contact.findPeople': { search: '={{ $json.q }}' },
+			// From Now On may be meant, and everything would come.
+			'email.getChanges': { folder: 'inbox', begin: '={{ $json.q }}' },
+			'calendar.getEventChanges': { begin: '={{ $json.q }}' },
+			'contact.getContactChanges': { begin: '={{ $json.q }}' },
 		})) {
 			const failure = await failureOf(runStep(step, parameters, { items: given }));
 			expect(failure.message).toMatch(/: its expression gives nothing$/);
