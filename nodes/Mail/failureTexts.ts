@@ -86,13 +86,13 @@ export const failureTexts: GraphTexts = {
 		// These are refused alike (fact: no-mailbox, fact: refused-personal, fact: sign-in-blocked).
 		auth: 'If that changes nothing, the account has no mailbox in Exchange Online, such as a guest. Or it is a personal one, and the step is for work accounts only. Or a Conditional Access policy blocks the n8n server.',
 		forbidden:
-			'Give the credential a permission set that includes this step, then press "Switch account" there and sign in again.',
+			'Give the credential a permission set that includes this, then press "Switch account" there and sign in again.',
 		notFound:
 			'It may be gone, as a deleted email or a declined event is. Or the ID is of another mailbox, or changed when an email was moved: run the step that finds it again.',
 		conflict: 'Run the step again.',
 		throttled: 'Wait and run the step again, or work on fewer items at a time.',
 		unavailable: 'Run the step again later.',
-		rejected: 'Check the values of the step.',
+		rejected: 'Check what stands in the fields.',
 		lost: 'Check the mailbox before running the step again.',
 		mayHaveHappened: 'It may have taken effect: check the mailbox before running the step again.',
 	},

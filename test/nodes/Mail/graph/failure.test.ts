@@ -84,7 +84,7 @@ describe('toFailure', () => {
 	it('a missing right is explained for the own mailbox and for a shared one', () => {
 		const hintFor = (addressee: Addressee) =>
 			toFailure(answered(403, 'ErrorAccessDenied'), { ...context, addressee }).details.hint;
-		expect(hintFor('own')).toMatch(/permission set that includes this step/);
+		expect(hintFor('own')).toMatch(/permission set that includes this,/);
 		expect(hintFor('shared')).toMatch(/Shared Mailboxes/);
 	});
 
@@ -299,7 +299,7 @@ describe('toFailure', () => {
 		'the code "%s" is no hint by accident',
 		(code) => {
 			expect(toFailure(answered(400, code), context).details.hint).toBe(
-				'Check the values of the step.',
+				'Check what stands in the fields.',
 			);
 		},
 	);

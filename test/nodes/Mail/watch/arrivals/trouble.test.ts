@@ -761,9 +761,17 @@ describe('an account', () => {
 		bench.simulator.faults.next({ times: Infinity }, { status: 403 });
 		await expect(bench.poll()).rejects.toMatchObject({
 			description: expect.stringMatching(
-				/^The Mail Trigger needs Mail\.Read\. Give the credential/,
+				/^The Mail Trigger needs Mail\.Read\. Give the credential a permission set that includes this, then/,
 			),
 			failure: { cause: 'credential-invalid' },
+		});
+	});
+
+	it('whose mailbox refuses what is asked is told of a trigger, and of no step', async () => {
+		const bench = await activeTrigger();
+		bench.simulator.faults.next({ times: Infinity }, { status: 400 });
+		await expect(bench.poll()).rejects.toMatchObject({
+			description: expect.stringMatching(/^Check what stands in the fields\. \(HTTP 400/),
 		});
 	});
 });
