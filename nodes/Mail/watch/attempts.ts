@@ -69,8 +69,16 @@ export function whereMissing(missing: () => Error): (error: unknown) => Promise<
 	);
 }
 
-/** The same for what a field names. @param field Its stored name. */
-export function whereChosenIsMissing(field: string): (error: unknown) => Promise<never> {
-	const advice = 'Choose another one. In a shared mailbox, the account needs access to it.';
-	return whereMissing(() => new InvalidInput('does not exist in the mailbox', field, advice));
+/**
+ * The same for what a field names.
+ * @param field Its stored name.
+ * @param isDefault Nothing stands in it.
+ */
+export function whereChosenIsMissing(
+	field: string,
+	isDefault = false,
+): (error: unknown) => Promise<never> {
+	const message = `${isDefault ? 'the default one ' : ''}does not exist in the mailbox`;
+	const advice = `${isDefault ? '' : 'Choose another one. '}In a shared mailbox, the account needs access to it.`;
+	return whereMissing(() => new InvalidInput(message, field, advice));
 }

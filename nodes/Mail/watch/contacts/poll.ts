@@ -80,7 +80,7 @@ async function examplesOf({ graph, folder, settings }: ContactPoll) {
 	const query = { $select: CONTACT_SELECT };
 	const contacts = await graph
 		.list(contactsPath(folder), contactShape, { query, limit: MOST_EXAMPLES })
-		.catch(whereChosenIsMissing('folder'));
+		.catch(whereChosenIsMissing('folder', folder === undefined));
 	const [changeType = 'created'] = settings.event;
 	return contacts.map((contact) => {
 		const before = { ...contact, displayName: 'Earlier name' };

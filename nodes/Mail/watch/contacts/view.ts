@@ -110,7 +110,7 @@ async function readAll(poll: ContactPoll): Promise<FolderView> {
 		undefinedOn(isLinkRefused),
 	);
 	const reading = first ? readRound(graph, first) : readList(poll);
-	const round = await reading.catch(whereChosenIsMissing('folder'));
+	const round = await reading.catch(whereChosenIsMissing('folder', folder === undefined));
 	if (!round) throw tooMany();
 	const { told, link, now } = round;
 	const contacts = new Map(told.map(({ used }) => [shortHash(used.id), seen(used)]));

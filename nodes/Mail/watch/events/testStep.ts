@@ -37,7 +37,7 @@ export async function exampleOf(
 	const next = await viewCalendar(graph, calendarId, ahead, {
 		...options,
 		limit: MOST_EXAMPLES,
-	}).catch(whereChosenIsMissing('calendar'));
+	}).catch(whereChosenIsMissing('calendar', calendarId === undefined));
 	const behind = { start: now.minus({ days: DAYS_BACK }), end: now };
 	const past = next.complete ? await viewCalendar(graph, calendarId, behind, options) : undefined;
 	const listed = [...next.events, ...(past?.events.reverse() ?? [])].slice(0, MOST_EXAMPLES);

@@ -91,7 +91,7 @@ async function readAll(
 	const isTooFar = (failure: ProviderFailure) => isEndless(failure) && lookAhead >= HOUR_MS;
 	const round = await readRound(graph, ask)
 		.catch(undefinedOn(isTooFar))
-		.catch(whereChosenIsMissing('calendar'));
+		.catch(whereChosenIsMissing('calendar', calendarId === undefined));
 	if (!round && lookAhead < HOUR_MS) {
 		throw new InvalidInput(
 			'the calendar has too many events today to be watched',

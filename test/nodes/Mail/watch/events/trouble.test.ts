@@ -598,6 +598,27 @@ describe('another calendar', () => {
 		expect(happened(await bench.poll())).toEqual(['created Team day']);
 	});
 
+	// fact: not-shared
+	it.each(['activate', 'manual'] as const)(
+		'is not to be replaced by another one where none was chosen, and none is shared (%s)',
+		async (how) => {
+			const bench = await startCalendarBench({ mailbox: 'team@contoso.com' });
+			benches.push(bench);
+			bench.simulator.graph.mailbox('team@contoso.com').shareWith(OWN_MAILBOX, {});
+			bench.simulator.faults.next(
+				{ path: /calendarView/, times: Infinity },
+				{ status: 404, body: { error: { code: 'ErrorItemNotFound', message: 'Not found' } } },
+			);
+			const polling = how === 'manual' ? bench.poll({ mode: 'manual' }) : bench.activate();
+			await expect(polling).rejects.toMatchObject({
+				message: expect.stringMatching(
+					/^Calendar: the default one does not exist in the mailbox(?!.*another)/,
+				),
+				description: 'In a shared mailbox, the account needs access to it.',
+			});
+		},
+	);
+
 	it.each(['activate', 'manual'] as const)(
 		'is named where it was deleted that was chosen from the list (%s)',
 		async (how) => {
