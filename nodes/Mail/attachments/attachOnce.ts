@@ -5,7 +5,6 @@ import { once } from '../../shared/provider/once';
 import { anything } from '../../shared/provider/understand';
 import { untilFound } from '../graph/foundLate';
 import { mailPath } from '../graph/paths';
-import { pastConflicts } from '../graph/saveConflicts';
 import type { MailTransport } from '../graph/transport';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
 import { attachmentPath, readAttachments } from './attachment';
@@ -194,10 +193,9 @@ async function attach(
 	const { graph } = transport;
 	// Where it collides, nothing was attached (fact: write-conflict).
 	const post = async () =>
-		await pastConflicts(
-			transport,
-			async () => await graph.post(`${owner}/attachments`, await toJson(attachment), anything),
-		);
+		await graph.post(`${owner}/attachments`, await toJson(attachment), anything, {
+			pastConflicts: true,
+		});
 	if (jsonSize(attachment) <= MAX_BODY_SIZE) await post();
 	else await uploadAttachment(transport, owner, source, bytes).catch(recover(isTooSmall, post));
 }

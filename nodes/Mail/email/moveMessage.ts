@@ -1,5 +1,4 @@
 import { InvalidInput, ProviderFailure, rethrow, undefinedOn } from '../../shared/http/failures';
-import { despiteConflicts } from '../../shared/provider/conflicts';
 import { isGone } from '../../shared/provider/failure';
 import { once } from '../../shared/provider/once';
 import { together } from '../../shared/provider/together';
@@ -37,9 +36,9 @@ export async function moveMessage(
 	const { message } = await once({
 		attempts: 1,
 		act: async () =>
-			await despiteConflicts(
-				async () => await graph.post(`${path}/move`, { destinationId: folder }, rawMessage),
-			),
+			await graph.post(`${path}/move`, { destinationId: folder }, rawMessage, {
+				pastConflicts: true,
+			}),
 		lookUp: async (failure) =>
 			await look().catch(
 				rethrow(

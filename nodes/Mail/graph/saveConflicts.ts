@@ -19,6 +19,7 @@ const FIRST_PAUSE_MS = 500;
 interface Collides extends Pick<HttpRequest, 'method'> {
 	headers?: Record<string, string>;
 	repeatable?: boolean;
+	pastConflicts?: boolean;
 }
 
 /** Repeats a request that collided. Exchange also refuses requests that only read in this way (fact: read-conflict). */
@@ -40,9 +41,9 @@ export async function pastConflicts<T>(
  * How often a request that collides is made in all. One that builds on what was read before (`unlessChanged.ts`) is
  * made once, as whoever changes that reads it anew; and so is a POST, unless its sender says more.
  */
-export function mostTries({ method, repeatable, headers = {} }: Collides): number {
-	const isBuiltOn = Object.keys(headers).some((name) => /^if-/i.test(name));
-	return isBuiltOn || (method === 'POST' && !repeatable) ? 1 : MAX_TRIES;
+export function mostTries({ method, repeatable, pastConflicts: again, ...call }: Collides): number {
+	const isBuiltOn = Object.keys(call.headers ?? {}).some((name) => /^if-/i.test(name));
+	return isBuiltOn || (method === 'POST' && !repeatable && !again) ? 1 : MAX_TRIES;
 }
 
 /** True where something has the name or ID already, unlike a change that collided. */

@@ -4,7 +4,8 @@ import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
 import type { Fault, RequestMatch } from '../../../simulator/faults';
 
-useMailboxes({ clock: createSkippingClock() });
+const clock = createSkippingClock();
+useMailboxes({ clock });
 
 const CONCURRENT = {
 	status: 409,
@@ -153,12 +154,14 @@ describe('When Exchange collides', () => {
 		expect(provider().faults.pending).toBe(0);
 	});
 
-	it('an email is moved', async () => {
+	it('an email is moved, after a pause that grows', async () => {
 		const mail = own().deliver({ from: 'ann@contoso.com', subject: 'Bill' });
+		const begun = clock.now();
 		collide({ method: 'POST', path: /\/move$/ }, 2);
 		const given = { messageId: mail.immutableId, folder: locator('id', 'archive') };
 		await runForOne('email.moveEmail', given);
 		expect(mail.parentFolderId).toBe(own().folder('archive').id);
+		expect(clock.now() - begun).toBeGreaterThanOrEqual(500 + 1_000);
 	});
 
 	it('an event with a file has its attendees', async () => {
