@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProviderFailure } from '../../../shared/http/failures';
+import { together } from '../../../shared/provider/together';
 import { binaryField } from '../../../shared/step/binaryField';
 import { list } from '../../../shared/step/fieldKinds';
 import { mustBe, textList } from '../../../shared/step/inputSchemas';
@@ -39,7 +40,7 @@ export const downloadFiles = defineCollectionOperation({
 	],
 	async run({ request: id, fields, binaryField }, { api, files }) {
 		const { request: read, pages } = await readAnswers(api, id, { includeInternal: true });
-		return await Promise.all(
+		return await together(
 			filesOf(pages, fields).map(async (placed) => {
 				const where = `It was uploaded to "${placed.place.field}": to get the others, name their fields in Fields.`;
 				const { json, stored } = await storeFile(api, placed, files.store).catch(

@@ -13,6 +13,7 @@ import {
 import { readBinary } from '../../../harness/executeNode';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
+import { isActive } from '../../../simulator/activity';
 import type { PageSeed } from '../../../simulator/collection/model';
 
 useCollection();
@@ -398,6 +399,14 @@ describe('Download Files', () => {
 		world().answer(request, 'Logo', { file: { ...file, place: 'elsewhere' } });
 		const item = await runForOne(step, { request: locator('id', request.id) });
 		expect(item.file_name).toBe('passwd');
+	});
+
+	it('reads nothing any more once it has failed', async () => {
+		const { id } = answered();
+		provider().faults.next({ path: /^\/files\/.*june/ }, { status: 410 });
+		provider().faults.next({ path: /^\/files\/.*may/ }, { delayMs: 100 });
+		await failureOf(runStep(step, { request: locator('id', id) }));
+		expect(isActive()).toBe(false);
 	});
 
 	it('says so when a file is gone', async () => {
