@@ -47,8 +47,11 @@ export async function reconcile(
 		const { removals } = session;
 		const { deadline, signal } = budget;
 		const items = await session.inTurn(async () => {
-			// Also where the look fails or is overtaken: n8n 2.41 calls what comes after that an update.
-			if (activates(this)) session.store(this, nothingKnown(''));
+			// Also where the look fails or is overtaken: n8n 2.41 calls what comes after that an update, or a start.
+			if (activates(this)) {
+				session.store(this, nothingKnown(''));
+				await this.__commitCursor?.();
+			}
 			const settings = readSettings(this);
 			const kinds = settings.reconcile ? listsFor(settings.events) : [];
 			const api = await connectCollection(this, { effects: [], deadline, signal, clock });

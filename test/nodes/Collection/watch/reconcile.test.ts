@@ -688,6 +688,31 @@ describe('a look that tells nothing, with durable cursors', () => {
 	});
 });
 
+describe('what happened while the workflow was switched off', () => {
+	it.each([
+		['durable', true],
+		['usual', false],
+	])(
+		'is passed over where the first look failed and n8n was restarted, with %s cursors',
+		async (_, durable) => {
+			await bench.stop();
+			bench = await startCollectionTrigger(provider(), { events: EVENTS }, undefined, { durable });
+			await bench.activate();
+			expect(await told()).toEqual([]);
+			await bench.deactivate();
+			request('A', 'draft');
+			bench.parameters = { events: [] };
+			await expect(bench.activate()).rejects.toBeDefined();
+			bench.parameters = { events: EVENTS };
+			bench.kill();
+			await bench.start();
+			expect(bench.executions).toEqual([]);
+			const born = request('B', 'draft');
+			expect(await told()).toEqual([`request_created ${born.id}`, `request_draft ${born.id}`]);
+		},
+	);
+});
+
 describe('a delivery after a look', () => {
 	it('of what the look told already starts nothing', async () => {
 		const one = request('A', 'published');
