@@ -142,7 +142,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 	 * @returns false when a later poll took over: nothing was saved, and nothing may be delivered.
 	 */
 	private save(positions: ReadonlyArray<Ledger<Extra>>, areSeveral: boolean): boolean {
-		if (this.start.budget.isOver()) throw pollTookTooLong(this.trigger);
+		if (this.start.budget.isOver()) throw pollTookTooLong(this.start.context, this.trigger);
 		if (!this.turn.isCurrent() || this.state.cursor !== this.saved) return false;
 		const [only, ...more] = positions.map(saveLedger);
 		// Once stored as a list, it stays a list: what was one of several never becomes another place's ledger.
