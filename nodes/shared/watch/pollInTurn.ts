@@ -115,7 +115,8 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 
 	/** A first poll failed: the next one counts as the first, where it would go on from an old position. */
 	async postpone(): Promise<void> {
-		if (!this.turn.isCurrent() || this.saved === undefined) return;
+		const isNew = this.saved === undefined && !this.session.remembers();
+		if (!this.turn.isCurrent() || isNew) return;
 		this.state[PENDING] = true;
 		// If storing fails too, the error of the poll itself is still thrown.
 		await Promise.allSettled([this.storeNow()]);
