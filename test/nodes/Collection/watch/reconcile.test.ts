@@ -680,6 +680,20 @@ describe('a look that tells nothing, with durable cursors', () => {
 		expect(await changeAndKill(client)).toEqual([`client_updated ${client.id}`]);
 	});
 
+	it('remembers what a delivery told when n8n is started anew', async () => {
+		expect(await told()).toEqual([]);
+		const client = pat();
+		expect(await told()).toEqual([]);
+		client.phone = '+1 556';
+		await deliver(world(), clientDelivery('client_updated', client));
+		await bench.settled();
+		bench.kill();
+		await bench.start();
+		expect(bench.executions).toHaveLength(1);
+		client.phone = '+1 557';
+		expect(await told()).toEqual([`client_updated ${client.id}`]);
+	});
+
 	it('remembers what one list told where another one cannot be read', async () => {
 		const client = pat();
 		provider().faults.next({ path: `${API}/team_members` }, { status: 403 });
