@@ -163,7 +163,7 @@ export const failureTexts: GraphTexts = {
 				'Microsoft makes no file of some emails, such as encrypted ones. Read the email with Get Email, and its files with Download Attachment.',
 			// (fact: mailbox-moving)
 			ErrorMailboxMoveInProgress:
-				'Microsoft moves the mailbox to another server, which can take hours: run the step again later.',
+				'Wait until Microsoft has moved the mailbox to another server, which can take hours.',
 			// (fact: mailbox-stale)
 			MailboxInfoStale:
 				'Microsoft does not find the mailbox by its address. Write its user ID in Mailbox, or run the step again later.',

@@ -174,7 +174,9 @@ export async function openCollectionTrigger(
 	}
 
 	async function openPoll(activation: WorkflowActivateMode): Promise<IPollFunctions> {
-		const opened = await open({});
+		// A poll with durable cursors is handed its cursor, and its workflow has what n8n stores with that (n8n 2.41.1:
+		// activateInternal in workflows/triggers/workflow-trigger-activator).
+		const opened = await open(durable ? bench.database : {});
 		return opened.poll(
 			activation,
 			async () => await Promise.resolve(commit()),

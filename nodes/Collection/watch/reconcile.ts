@@ -47,8 +47,11 @@ export async function reconcile(
 		const { removals } = session;
 		const { deadline, signal } = budget;
 		const items = await session.inTurn(async () => {
-			// Also where the look fails or is overtaken: n8n 2.41 calls what comes after that an update.
-			if (activates(this)) session.store(this, nothingKnown(''));
+			// Also where the look fails or is overtaken: n8n 2.41 calls what comes after that an update, or a start.
+			if (activates(this)) {
+				session.store(this, nothingKnown(''));
+				await this.__commitCursor?.();
+			}
 			const settings = readSettings(this);
 			const kinds = settings.reconcile ? listsFor(settings.events) : [];
 			const api = await connectCollection(this, { effects: [], deadline, signal, clock });
@@ -64,7 +67,7 @@ export async function reconcile(
 					: findUnsent(api, session.ledger.extra),
 			]);
 			// n8n no longer takes the items: once stored as known, they would be told to nobody.
-			if (budget.isOver()) throw pollTookTooLong(TOO_SLOW);
+			if (budget.isOver()) throw pollTookTooLong(this, TOO_SLOW);
 			// A publishing overtook this look, and n8n drops its items: the next look finds them.
 			if (session.removals > removals) return [];
 			// What one list told is stored, although another one could not be read.
@@ -80,7 +83,7 @@ export async function reconcile(
 		endActivation(this);
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
-		const cause = isTimeout(error) ? pollTookTooLong(TOO_SLOW) : advisedForPolls(this, error);
+		const cause = isTimeout(error) ? pollTookTooLong(this, TOO_SLOW) : advisedForPolls(this, error);
 		return endFailedPoll(this, asTriggerError(this.getNode(), cause, TO_READ));
 	} finally {
 		budget.end();

@@ -1,7 +1,13 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import type { Clock } from '../../shared/http/clock';
 import { systemClock } from '../../shared/http/clock';
-import { explain, InvalidInput, ProviderFailure, undefinedOn } from '../../shared/http/failures';
+import {
+	explain,
+	InvalidInput,
+	ProviderFailure,
+	rethrow,
+	undefinedOn,
+} from '../../shared/http/failures';
 import { withAdviceInside } from '../../shared/watch/activation';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
@@ -22,13 +28,20 @@ const KEY_BYTES = 32;
 export const KEY = 'key';
 
 /** What a person does about a registration that failed: whatever is left of it is deleted by the next one. */
-const ONCE_MORE = {
+const ONCE_MORE = explain({
 	unavailable: 'Publish the workflow again later.',
 	throttled: 'Other programs share the account: wait, and publish the workflow again.',
-};
+});
 
 /** What a person does about a webhook that is left: Content Snare goes on sending to it. */
 const LEFT = 'Its webhook stays in Content Snare: delete it with Delete Webhook.';
+
+/** Nobody unpublishes a workflow again: of what passes by itself, the webhook is all there is to care for. */
+const LEAVES_IT = rethrow('any', (failure) => {
+	const passes = failure.kind === 'unavailable' || failure.kind === 'throttled';
+	const hints = [passes ? undefined : failure.details.hint, LEFT];
+	return failure.withDetails({ hint: hints.filter(Boolean).join(' ') });
+});
 
 /** What a changed webhook tells, if anything. */
 const changedShape = webhookShape.pick({ subscriptions: true }).catch({});
@@ -93,8 +106,7 @@ export async function create(this: IHookFunctions, clock = systemClock): Promise
 export async function remove(this: IHookFunctions, clock = systemClock): Promise<boolean> {
 	const session = sessionOf(this);
 	session.removals++;
-	const hints = { unavailable: LEFT, throttled: LEFT };
-	return await asRegistrar(this, clock, hints, async (registrar) => {
+	return await asRegistrar(this, clock, LEAVES_IT, async (registrar) => {
 		await removeAll(registrar.api, await ownWebhooks(registrar));
 		session.register(this, undefined);
 		return true;
@@ -107,7 +119,7 @@ export const lifecycle = { checkExists, create, delete: remove };
 async function asRegistrar<T>(
 	context: IHookFunctions,
 	clock: Clock,
-	hints: Parameters<typeof explain>[0],
+	explained: (error: unknown) => Promise<never>,
 	task: (registrar: Registrar) => Promise<T>,
 ): Promise<T> {
 	try {
@@ -117,7 +129,7 @@ async function asRegistrar<T>(
 			forTrigger: true,
 			clock,
 		});
-		return await task({ api, address }).catch(explain(hints));
+		return await task({ api, address }).catch(explained);
 	} catch (error) {
 		throw withAdviceInside(asTriggerError(context.getNode(), error, TO_REGISTER));
 	}

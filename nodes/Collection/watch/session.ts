@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { z } from 'zod';
 import { readLedger, saveLedger } from '../../shared/watch/ledger';
 import type { NodeContext } from '../../shared/watch/triggerNames';
-import { namesOf, OWNER, ownState } from '../../shared/watch/triggerNames';
+import { namesOf, OWNER, ownState, storedWithWorkflow } from '../../shared/watch/triggerNames';
 import type { AccountExtra, AccountLedger } from './knownThings';
 import { nothingKnown, registration, storedAccount } from './knownThings';
 
@@ -155,5 +155,6 @@ export function sessionOf(context: Context): CollectionSession {
 	const shelf = shelfOf(trigger);
 	const session = sessions.get(trigger) ?? new CollectionSession(shelf, trigger);
 	sessions.set(trigger, session);
-	return session.catchUp(stored).catchUp(shelf.state);
+	const { state: delivered } = ownState(storedWithWorkflow(context), names);
+	return session.catchUp(stored).catchUp(delivered).catchUp(shelf.state);
 }

@@ -29,7 +29,7 @@ const PAGE_SIZE = 200;
 export async function inEventPages<T>(read: (largest: number) => Promise<T>): Promise<T> {
 	return await read(PAGE_SIZE)
 		.catch(recover(isEndless, async () => await read(MAX_PAGE)))
-		.catch(rethrow(isDamaged, (failure) => failure.withMore(MAY_BE_DAMAGED)));
+		.catch(rethrow(isDamaged, (failure) => failure.withHint(MAY_BE_DAMAGED)));
 }
 
 /** Changes always come with texts (fact: calendar-delta-select): one damaged text may end them (fact: damaged-text). */

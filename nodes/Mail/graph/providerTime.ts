@@ -6,7 +6,6 @@ export function providerTime(answers: Array<{ headers: Record<string, string> }>
 		.map(({ headers }) => Date.parse(headers.date ?? ''))
 		.filter((time) => !Number.isNaN(time));
 	if (times.length > 0) return Math.max(...times);
-	throw new ProviderFailure('unavailable', "The provider's answer does not say its time", {
-		hint: 'A gateway in front of the API must pass the Date header on.',
-	});
+	const failure = new ProviderFailure('unavailable', "The provider's answer does not say its time");
+	throw failure.withHint('A gateway in front of the API must pass the Date header on.');
 }

@@ -115,7 +115,8 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 
 	/** A first poll failed: the next one counts as the first, where it would go on from an old position. */
 	async postpone(): Promise<void> {
-		if (!this.turn.isCurrent() || this.saved === undefined) return;
+		const isNew = this.saved === undefined && !this.session.remembers();
+		if (!this.turn.isCurrent() || isNew) return;
 		this.state[PENDING] = true;
 		// If storing fails too, the error of the poll itself is still thrown.
 		await Promise.allSettled([this.storeNow()]);
@@ -142,7 +143,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 	 * @returns false when a later poll took over: nothing was saved, and nothing may be delivered.
 	 */
 	private save(positions: ReadonlyArray<Ledger<Extra>>, areSeveral: boolean): boolean {
-		if (this.start.budget.isOver()) throw pollTookTooLong(this.trigger);
+		if (this.start.budget.isOver()) throw pollTookTooLong(this.start.context, this.trigger);
 		if (!this.turn.isCurrent() || this.state.cursor !== this.saved) return false;
 		const [only, ...more] = positions.map(saveLedger);
 		// Once stored as a list, it stays a list: what was one of several never becomes another place's ledger.

@@ -197,6 +197,11 @@ export class TriggerSession<Extra, Memory> {
 		this.names.add(this.name);
 	}
 
+	/** True where the next poll could go on from an earlier one, also under a new name. */
+	remembers(): boolean {
+		return this.last.length > 0;
+	}
+
 	/** True for a name that this trigger had: what n8n stored under it was this trigger's. */
 	wasCalled(name: string): boolean {
 		return this.names.has(name);

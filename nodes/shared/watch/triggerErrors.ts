@@ -51,11 +51,22 @@ export async function inPlace<T>({ name, scope }: NamedPlace, task: () => Promis
 	});
 }
 
+/** What tries again after a failure that passes. Only at a test of the trigger a person can run a step again. */
+function nextTry(context: IPollFunctions): string {
+	if (context.getMode() === 'manual') return 'Run the step again later.';
+	return activates(context) ? 'Publish the workflow again later.' : 'The next poll tries again.';
+}
+
 /** The failure of a poll for which n8n no longer waits. */
-export function pollTookTooLong({ whenTooSlow }: Pick<NamedTrigger, 'whenTooSlow'>) {
-	return new ProviderFailure('unavailable', 'The provider answered too slowly for one poll', {
-		hint: `The next poll tries again. If it stays so, ${whenTooSlow}.`,
-	});
+export function pollTookTooLong(
+	context: IPollFunctions,
+	{ whenTooSlow }: Pick<NamedTrigger, 'whenTooSlow'>,
+) {
+	const failure = new ProviderFailure(
+		'unavailable',
+		'The provider answered too slowly for one poll',
+	);
+	return failure.withHint(`${nextTry(context)} If it stays so, ${whenTooSlow}.`);
 }
 
 /** Kinds of failure that pass by themselves. */
@@ -67,13 +78,9 @@ export function advisedInstead(error: unknown, hint: string): unknown {
 	return PASSING.includes(error.kind) ? error.withHint(hint) : error;
 }
 
-/** Only at a test of the trigger a person can run a step again. */
+/** The same for a poll. At a test of the trigger, the advice stays. */
 export function advisedForPolls(context: IPollFunctions, error: unknown): unknown {
-	if (context.getMode() === 'manual') return error;
-	const next = activates(context)
-		? 'Publish the workflow again later.'
-		: 'The next poll tries again.';
-	return advisedInstead(error, next);
+	return context.getMode() === 'manual' ? error : advisedInstead(error, nextTry(context));
 }
 
 /** The error that n8n gets of a failed poll. After wrong input, n8n with durable cursors polls less often (n8n 2.41.1). */
@@ -88,7 +95,7 @@ export function toTriggerError(
 		return shown;
 	}
 	const { who, permission, fields } = trigger;
-	const known = isTimeout(error) ? pollTookTooLong(trigger) : error;
+	const known = isTimeout(error) ? pollTookTooLong(context, trigger) : error;
 	const cause = withPermissions(advisedForPolls(context, known), who, permission);
 	const nodeError = toNodeError(context.getNode(), cause, { fields });
 	if (cause instanceof InvalidInput || cause instanceof ZodError) {

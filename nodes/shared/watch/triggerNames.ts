@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { anyObject } from '../provider/understand';
 
 /** A trigger by the ID of its node and by its name, each with that of the workflow. */
 export interface TriggerNames {
@@ -18,7 +19,11 @@ export interface NodeContext {
 /** The workflow beside the typed interface: all contexts of n8n 1.123 to 2.41 have it. */
 const workflowInContext = z.object({
 	nodes: z.record(z.object({ id: z.unknown(), type: z.unknown() })),
+	staticData: z.record(anyObject.catch({})).catch({}),
 });
+
+const workflowOf = (context: NodeContext) =>
+	workflowInContext.safeParse(Reflect.get(context, 'workflow')).data;
 
 /**
  * The names by which this process knows a trigger. In a workflow that a program wrote, several nodes may have one ID
@@ -27,8 +32,7 @@ const workflowInContext = z.object({
  */
 export function namesOf(context: NodeContext): TriggerNames {
 	const [{ id: workflow }, { id, name, type }] = [context.getWorkflow(), context.getNode()];
-	const { nodes = {} } = workflowInContext.safeParse(Reflect.get(context, 'workflow')).data ?? {};
-	const all = Object.values(nodes);
+	const all = Object.values(workflowOf(context)?.nodes ?? {});
 	const isShared = all.filter((other) => other.id === id).length > 1;
 	const others = all.filter((other) => other.id !== id && other.type === type);
 	return {
@@ -36,6 +40,11 @@ export function namesOf(context: NodeContext): TriggerNames {
 		name: JSON.stringify([workflow, name]),
 		others: others.map((other) => JSON.stringify([workflow, other.id])),
 	};
+}
+
+/** A copy of what n8n stores for a trigger with its workflow. With durable cursors, polls are handed something else. */
+export function storedWithWorkflow(context: NodeContext): IDataObject {
+	return workflowOf(context)?.staticData[`node:${context.getNode().name}`] ?? {};
 }
 
 /** Under this key stands beside what n8n stores for a trigger which one that is, by its ID. */

@@ -680,12 +680,51 @@ describe('a look that tells nothing, with durable cursors', () => {
 		expect(await changeAndKill(client)).toEqual([`client_updated ${client.id}`]);
 	});
 
+	it('remembers what a delivery told when n8n is started anew', async () => {
+		expect(await told()).toEqual([]);
+		const client = pat();
+		expect(await told()).toEqual([]);
+		client.phone = '+1 556';
+		await deliver(world(), clientDelivery('client_updated', client));
+		await bench.settled();
+		bench.kill();
+		await bench.start();
+		expect(bench.executions).toHaveLength(1);
+		client.phone = '+1 557';
+		expect(await told()).toEqual([`client_updated ${client.id}`]);
+	});
+
 	it('remembers what one list told where another one cannot be read', async () => {
 		const client = pat();
 		provider().faults.next({ path: `${API}/team_members` }, { status: 403 });
 		await expect(bench.poll()).rejects.toThrow('not allowed');
 		expect(await changeAndKill(client)).toEqual([`client_updated ${client.id}`]);
 	});
+});
+
+describe('what happened while the workflow was switched off', () => {
+	it.each([
+		['durable', true],
+		['usual', false],
+	])(
+		'is passed over where the first look failed and n8n was restarted, with %s cursors',
+		async (_, durable) => {
+			await bench.stop();
+			bench = await startCollectionTrigger(provider(), { events: EVENTS }, undefined, { durable });
+			await bench.activate();
+			expect(await told()).toEqual([]);
+			await bench.deactivate();
+			request('A', 'draft');
+			bench.parameters = { events: [] };
+			await expect(bench.activate()).rejects.toBeDefined();
+			bench.parameters = { events: EVENTS };
+			bench.kill();
+			await bench.start();
+			expect(bench.executions).toEqual([]);
+			const born = request('B', 'draft');
+			expect(await told()).toEqual([`request_created ${born.id}`, `request_draft ${born.id}`]);
+		},
+	);
 });
 
 describe('a delivery after a look', () => {

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { arrived, pat, provider, useCollection, world } from '../../../harness/collection';
 import type { CollectionTriggerBench } from '../../../harness/collectionTrigger';
 import { startCollectionTrigger } from '../../../harness/collectionTrigger';
+import { failureOf } from '../../../harness/steps';
 import { clientDelivery, deliver, post } from '../../../simulator/collection/deliveries';
 
 useCollection();
@@ -355,6 +356,22 @@ describe('switching off', () => {
 					/[^.]\. Its webhook stays in Content Snare: delete it with Delete Webhook\. \(HTTP/,
 				),
 			});
+		},
+	);
+
+	it.each([
+		[401, 'press "Switch account" (or "Connect") and sign in again.'],
+		[403, 'The Collection Trigger needs administration.'],
+	])(
+		'says so beside what else there is to do, where Content Snare answers %s',
+		async (status, todo) => {
+			await bench.activate();
+			provider().faults.next({ times: 99 }, { status });
+			const { message } = await failureOf(bench.deactivate());
+			expect(message).toContain(todo);
+			expect(message).toContain(
+				' Its webhook stays in Content Snare: delete it with Delete Webhook.',
+			);
 		},
 	);
 

@@ -139,7 +139,7 @@ describe('toFailure', () => {
 		const answer = answered(503, 'ErrorMailboxMoveInProgress', 'Mailbox move in progress.');
 		const { kind, details } = toFailure(answer, context);
 		expect(kind).toBe('unavailable');
-		expect(details.hint).toMatch(/moves the mailbox.*hours/);
+		expect(details.hint).toMatch(/moved the mailbox.*hours/);
 	});
 
 	// (fact: send-limit)

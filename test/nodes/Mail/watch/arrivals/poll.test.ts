@@ -861,6 +861,21 @@ describe('when the trigger of a published workflow', () => {
 		expect(subjects(await bench.poll({ activation, nodeName }))).toEqual(['mail']);
 	});
 
+	it('is renamed while it was off and its first poll fails, only what comes from then on fires', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'last', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['last']);
+		const nodeName = 'Support';
+		bench.memory = {};
+		bench.mailbox.deliver({ subject: 'while off', from: FROM });
+		bench.time.now += 60 * MINUTE;
+		bench.simulator.faults.next({}, { status: 403 });
+		await expect(bench.activate({ nodeName })).rejects.toThrow();
+		expect(await bench.poll({ activation, nodeName })).toEqual([]);
+		bench.mailbox.deliver({ subject: 'new', from: FROM });
+		expect(subjects(await bench.poll({ activation, nodeName }))).toEqual(['new']);
+	});
+
 	it('is made anew under its name, another filter applies to what comes from then on', async () => {
 		const parameters = { searchFilter: 'subject:invoice' };
 		const bench = await activeTrigger(parameters);

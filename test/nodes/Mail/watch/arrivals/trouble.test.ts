@@ -31,6 +31,10 @@ const HOUR = 60 * MINUTE;
 
 /** A request that n8n's budget for a poll, five minutes, is too short for. */
 const TOO_LONG = 280 * SECOND;
+const moving = {
+	error: { code: 'ErrorMailboxMoveInProgress', message: 'Mailbox move in progress.' },
+};
+const noMail = { '@odata.count': 0, value: [] };
 
 afterEach(async () => {
 	for (const bench of benches.splice(0)) await bench.stop();
@@ -727,10 +731,36 @@ describe('a provider in trouble', () => {
 		bench.mailbox.deliver({ subject: 'mail', from: FROM });
 		await expect(bench.poll({ trip: () => TOO_LONG })).rejects.toMatchObject({
 			message: 'The provider answered too slowly for one poll',
+			description: 'The next poll tries again. If it stays so, lower Maximum Emails per Poll.',
 			failure: { cause: 'temporarily-unavailable' },
 		});
 		expect(subjects(await bench.poll())).toEqual(['mail']);
 	});
+
+	it.each([
+		['activation', { activation: 'activate' as const }, 'Publish the workflow again later.'],
+		['test', { mode: 'manual' as const }, 'Run the step again later.'],
+	])('that answers too slowly at the %s has a person do that again', async (_, how, next) => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		await expect(bench.poll({ ...how, trip: () => TOO_LONG })).rejects.toMatchObject({
+			description: `${next} If it stays so, lower Maximum Emails per Poll.`,
+		});
+	});
+
+	it.each([
+		['moves the mailbox', { status: 503, body: moving }, 'Wait until Microsoft has moved'],
+		['tells no time', { status: 200, headers: { date: 'none' }, body: noMail }, 'A gateway'],
+	])(
+		'that %s is said to be waited for, or what is in front of it',
+		async (_name, fault, advice) => {
+			const bench = await activeTrigger();
+			bench.simulator.faults.next({ times: Infinity }, fault);
+			await expect(bench.poll()).rejects.toMatchObject({
+				description: expect.stringMatching(new RegExp(`^${advice}.*`)),
+			});
+		},
+	);
 });
 
 it('a poll that n8n does not wait for any more delivers nothing: the next one does', async () => {
