@@ -17,7 +17,7 @@ interface AttachmentChoice {
 	};
 }
 
-/** Below this size bytes are kept in memory, above they go through n8n's storage. In bytes. */
+/** The most of other emails that one email keeps in memory; more goes through n8n's storage. In bytes. */
 const MAX_IN_MEMORY = 3_000_000;
 /** The type of bytes of which nothing is known: RFC 2046, 4.5.1. */
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -38,7 +38,7 @@ export async function findAttachments(
 			typeof name === 'string' && name.toLowerCase() === 'all' && !files.fields().includes(name);
 		return isAll ? files.fields().filter((field) => !inlineFields.includes(field)) : [name];
 	});
-	const [attached, shown, taken] = await Promise.all([
+	const [attached, shown, chosen] = await Promise.all([
 		Promise.all([...new Set(fields)].map(async (field) => await fromField(files, field))),
 		Promise.all(
 			inlineImages.map(async ({ binaryField, contentId }) => ({
@@ -48,12 +48,17 @@ export async function findAttachments(
 		),
 		Promise.all(
 			fromEmails.map(async ({ messageId, attachmentId }) => {
-				const chosen = await chooseAttachments(graph, messageId, attachmentId);
-				return chosen.map((attachment) => fromEmail(graph, files, messageId, attachment));
+				const found = await chooseAttachments(graph, messageId, attachmentId);
+				return found.map((attachment) => ({ messageId, attachment }));
 			}),
 		),
 	]);
-	return [...attached, ...shown, ...textFiles.map(fromText), ...taken.flat()];
+	// Without a size it may be of any.
+	const total = chosen
+		.flat()
+		.reduce((sum, { attachment: { size } }) => sum + (size ?? Infinity), 0);
+	const taken = chosen.flat().map((one) => fromEmail(context, one, total > MAX_IN_MEMORY));
+	return [...attached, ...shown, ...textFiles.map(fromText), ...taken];
 }
 
 /** @param named Stored name of the parameter that holds the name of the binary field, for the error. */
@@ -80,10 +85,9 @@ function fromText({ fileName, content }: { fileName: string; content: string }):
 }
 
 function fromEmail(
-	graph: GraphClient,
-	files: BinaryFiles,
-	messageId: string,
-	attachment: Attachment,
+	{ graph, files }: { graph: GraphClient; files: BinaryFiles },
+	{ messageId, attachment }: { messageId: string; attachment: Attachment },
+	isStored: boolean,
 ): AttachmentSource {
 	const fileAs = ({ name, contentType = UNKNOWN_TYPE } = fileOf(attachment)) => ({
 		name,
@@ -103,22 +107,19 @@ function fromEmail(
 			'Put the link into the message, or attach the file itself. To get the others, choose them one by one.',
 		);
 	}
-	// Without a size it may be of any.
-	const size = attachment.size ?? Infinity;
 	const path = `${attachmentPath(messageId, attachment.id)}/$value`;
 	return {
 		...fileAs(),
-		size,
+		size: attachment.size ?? Infinity,
 		open: async () =>
 			await graph.download(path, async (stream, headers): Promise<AttachmentBytes> => {
 				const { bytes, ...found } = await fileIn(attachment, stream, headers);
 				const file = fileAs(found);
-				if (Buffer.isBuffer(bytes)) return { ...inMemory(bytes), file };
-				if (size > MAX_IN_MEMORY) {
+				if (isStored) {
 					const stored = await files.store(bytes, file.name, file.contentType);
 					return { ...(await files.open(stored)), file };
 				}
-				return { ...inMemory(await readWhole(bytes)), file };
+				return { ...inMemory(Buffer.isBuffer(bytes) ? bytes : await readWhole(bytes)), file };
 			}),
 	};
 }

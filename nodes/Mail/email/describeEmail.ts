@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
-import { z } from 'zod';
 import { nowText } from '../../shared/text/moments';
-import { attachmentShape, fileOf, WITH_ATTACHMENTS } from '../attachments/attachment';
+import { fileOf, readAttachments } from '../attachments/attachment';
 import { deferralShape, SEND_TIME_EXPAND, sendTimeOf } from '../graph/deferral';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -12,9 +11,7 @@ const selected = messageShape
 	.pick({ subject: true, body: true, from: true, sender: true, isDraft: true, ...RECIPIENTS })
 	.extend({ replyTo: messageShape.shape.toRecipients });
 const $select = Object.keys(selected.shape).join(',');
-const shape = selected
-	.extend({ attachments: z.array(attachmentShape).nullish() })
-	.merge(deferralShape);
+const shape = selected.merge(deferralShape);
 /** Microsoft's text of a body leaves out nothing that its HTML hides. */
 const prefer = ['outlook.body-content-type="text"'];
 
@@ -34,17 +31,19 @@ const LINE_LENGTH = 160;
  * @see https://learn.microsoft.com/graph/api/message-createreply
  */
 export async function describeEmail(graph: GraphClient, id: string, answers: Answers) {
-	const query = { $select, $expand: `${WITH_ATTACHMENTS},${SEND_TIME_EXPAND}` };
-	const mail = await graph.get(mailPath`/messages/${id}`, shape, { query, prefer });
+	const query = { $select, $expand: SEND_TIME_EXPAND };
+	// Not with the mail itself, where only some may come.
+	const [mail, attachments] = await Promise.all([
+		graph.get(mailPath`/messages/${id}`, shape, { query, prefer }),
+		readAttachments(graph, id),
+	]);
 	const from = addresses([mail.from ?? mail.sender]);
 	const [to, cc, bcc] = [mail.toRecipients, mail.ccRecipients, mail.bccRecipients].map(addresses);
 	const answersTo = addresses(mail.replyTo);
 	// Answers go to Reply-To where the mail has one.
 	const author = answersTo || from;
 	const sendTime = sendTimeOf(mail);
-	const files = (mail.attachments ?? []).map(
-		(file) => `${fileOf(file).name} (${file.size ?? 'unknown'} bytes)`,
-	);
+	const files = attachments.map((file) => `${fileOf(file).name} (${file.size ?? 'unknown'} bytes)`);
 	const lines = (mail.body?.content ?? '').split(/\r\n?|\n/);
 	const first = lines.filter((line) => line.trim() !== '').slice(0, FIRST_LINES);
 	return {

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { readBinary } from '../../../harness/executeNode';
 import { own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
@@ -39,6 +40,17 @@ describe('When Exchange collides', () => {
 		collide(page, 2);
 		expect(await runStep('email.findEmail', { returnAll: true })).toHaveLength(count);
 		expect(provider().requests.count(page)).toBeGreaterThan(3);
+	});
+
+	it('a file is read again', async () => {
+		const attachments = [{ name: 'one.txt', content: 'one' }];
+		const mail = own().deliver({ from: 'ann@contoso.com', subject: 'Files', attachments });
+		for (const step of ['email.downloadAttachment', 'email.downloadEmail']) {
+			collide({ method: 'GET', path: /\$value$/ }, 2);
+			const [item] = await runStep(step, { messageId: mail.immutableId });
+			expect((await readBinary(item, 'data')).toString()).toContain('one');
+			expect(provider().faults.pending).toBe(0);
+		}
 	});
 
 	it('an event is made once, and nobody is invited twice', async () => {

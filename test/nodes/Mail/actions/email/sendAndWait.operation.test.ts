@@ -1033,6 +1033,25 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('shows all files of an email, also where only some come with it', async () => {
+		const names = ['minutes.docx', 'payroll.xlsx'];
+		const attachments = names.map((name) => ({ name, content: 'x' }));
+		const mail = own().deliver({ subject: 'Minutes', from: 'pat@fabrikam.com', attachments });
+		const body = {
+			id: mail.immutableId,
+			subject: 'Minutes',
+			isDraft: false,
+			attachments: [{ id: 'first', name: 'minutes.docx', size: 1 }],
+			'attachments@odata.nextLink': 'https://graph.microsoft.com/v1.0/next',
+		};
+		provider().faults.next({ path: /\/messages\/[^/]+$/ }, { status: 200, body });
+		const forward = { ...REPLY, parameters: { ...REPLY.parameters, operation: 'forwardEmail' } };
+		const toolParameters = { Message_ID: mail.immutableId };
+		for (const text of await shownOf(review({ toolParameters }, {}, [forward]))) {
+			expect(text).toMatch(/Files: minutes\.docx \(\d+ bytes\), payroll\.xlsx \(\d+ bytes\)/);
+		}
+	});
+
 	it('shows of an event its subject and who is invited', async () => {
 		const [event] = await runStep('calendar.createEvent', {
 			subject: 'Board meeting',

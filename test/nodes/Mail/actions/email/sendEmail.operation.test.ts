@@ -1,4 +1,3 @@
-import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import { applicationCredential } from '../../../../harness/credentialsHelper';
@@ -278,15 +277,24 @@ describe('Send Email', () => {
 		expect(own().sent).toEqual([]);
 	});
 
-	it('attaches a file whose size nobody tells through the storage of n8n, as large ones', async () => {
-		const attachments = [{ name: 'film.mp4', content: Buffer.alloc(5_000_000, 'x'), size: null }];
+	it.each([
+		['a file whose size nobody tells', [{ content: Buffer.alloc(5_000_000, 'x'), size: null }]],
+		// A mail may have 150 MB of them, and several mails are at work at once.
+		['files that are large together', Array(4).fill({ content: Buffer.alloc(1_000_000, 'x') })],
+		[
+			'items that are large together',
+			Array(4).fill({ content: 'x'.repeat(900_000), kind: 'item' }),
+		],
+	])('attaches %s through the storage of n8n, as large ones', async (_, given) => {
+		const attachments = given.map((file) => ({ name: 'film.mp4', ...file }));
 		const source = own().deliver({ subject: 'Source', from: 'zoe@contoso.com', attachments });
-		const store = jest.spyOn(Container.get(BinaryDataService), 'store');
+		const store = jest.spyOn(BinaryDataService.prototype, 'store');
 		const fromEmails = [{ messageId: source.immutableId }];
 		await send({ ...mail, options: { otherAttachments: { fromEmails } } });
-		expect(store).toHaveBeenCalledTimes(1);
+		expect(store).toHaveBeenCalledTimes(given.length);
 		store.mockRestore();
-		expect(own().sent[0]?.attachments[0]?.content).toHaveLength(5_000_000);
+		const sent = own().sent[0]?.attachments.map(({ content }) => content.length);
+		expect(sent).toEqual(given.map(({ content }) => content.length));
 	});
 
 	it('attaches a file whose type nobody knows as bytes', async () => {
