@@ -30,12 +30,10 @@ export const rangeEnd = moment(
 export function rangeFromNow(length: string) {
 	const { description } = rangeEnd.property;
 	return [
-		byModel(
-			changed(rangeStart, {
-				description: `${rangeStart.property.description}. Leave empty for now.`,
-			}),
-			'Beginning of the time, as 2026-03-02T08:00; empty for now',
-		),
+		changed(rangeStart, {
+			description: `${rangeStart.property.description}. Leave empty for now.`,
+			byModel: 'Beginning of the time, as 2026-03-02T08:00; empty for now',
+		}),
 		byModel(
 			changed(rangeEnd, { description: `${description}. Leave empty for ${length} after Start.` }),
 			`End of the time, as 2026-03-06T18:00; empty for ${length} after Start`,

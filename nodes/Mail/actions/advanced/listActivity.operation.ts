@@ -1,4 +1,4 @@
-import { byModel, changed } from '../../../shared/step/field';
+import { changed } from '../../../shared/step/field';
 import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import { activityItem, listActivity as readActivity } from '../../email/activity';
 import { rangeEnd, rangeStart, readRange } from '../../fields/range';
@@ -17,18 +17,14 @@ export const listActivity = defineMailOperation({
 	effects: [],
 	output: activityItem,
 	fields: [
-		byModel(
-			changed(rangeStart, {
-				description: `${rangeStart.property.description}. Leave empty for 24 hours ago.`,
-			}),
-			'Beginning of the time, as 2026-03-02T08:00; empty for 24 hours ago',
-		),
-		byModel(
-			changed(rangeEnd, {
-				description: `${rangeEnd.property.description}. Leave empty for now.`,
-			}),
-			'End of the time; empty for now',
-		),
+		changed(rangeStart, {
+			description: `${rangeStart.property.description}. Leave empty for 24 hours ago.`,
+			byModel: 'Beginning of the time, as 2026-03-02T08:00; empty for 24 hours ago',
+		}),
+		changed(rangeEnd, {
+			description: `${rangeEnd.property.description}. Leave empty for now.`,
+			byModel: 'End of the time; empty for now',
+		}),
 		...returnAllFields,
 	],
 	async run(input, context) {

@@ -1,6 +1,6 @@
 import { explain } from '../../../shared/http/failures';
 import { lenient } from '../../../shared/provider/understand';
-import { byModel, changed, collection, narrowing } from '../../../shared/step/field';
+import { changed, collection, narrowing } from '../../../shared/step/field';
 import { choice, number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { refusePast } from '../../../shared/step/modelTimes';
 import { toAttendees } from '../../calendar/attendees';
@@ -49,12 +49,11 @@ export const findMeetingTimes = defineMailOperation({
 	effects: [],
 	output: meetingTimesItem,
 	fields: [
-		byModel(
-			changed(narrowing(eventAttendees), {
-				placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
-				description: 'Email addresses of those who have to come, comma-separated',
-			}),
-		),
+		changed(narrowing(eventAttendees), {
+			placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
+			description: 'Email addresses of those who have to come, comma-separated',
+			byModel: true,
+		}),
 		number('duration', 'Duration (Minutes)', 'Length of the meeting in minutes', {
 			typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
 			default: 60,
