@@ -11,7 +11,7 @@ import {
 } from '../../calendar/meetingTimes';
 import { optionalRecipient } from '../../email/recipients';
 import { eventAttendees, optionalAttendees } from '../../fields/event';
-import { rangeFromNow, readRange } from '../../fields/range';
+import { rangeOr, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
 import { readInZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
@@ -60,7 +60,7 @@ export const findMeetingTimes = defineMailOperation({
 			narrows: true,
 			byModel: true,
 		}),
-		...rangeFromNow(`${USUAL_DAYS} days`),
+		...rangeOr('now', `${USUAL_DAYS} days after Start`),
 		collection('options', 'Options', 'Optional attendees, hours, and how many must be free', [
 			choice('activity', 'Activity', 'Hours in which times are looked for', {
 				options: [
