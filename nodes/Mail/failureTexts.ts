@@ -5,58 +5,40 @@ import { DAY_IS_FULL_CODES } from './graph/refusalCodes';
 const NOT_LET_IN = 'Microsoft did not let the application in';
 
 /**
- * What Entra has against an application, its certificate or secret, or an account with it, by its code and what it says
- * beside it; the first that fits. https://learn.microsoft.com/entra/identity-platform/reference-error-codes
+ * What Entra has against an application, its secret, or an account with it, by its code.
+ * https://learn.microsoft.com/entra/identity-platform/reference-error-codes
  */
-const SIGN_IN_HINTS: Array<{ code: string; says?: RegExp; hint: string }> = [
-	{
-		code: 'AADSTS700027',
-		says: /expired/i,
-		hint: 'The certificate has expired. Make a new one, upload it to the application in Entra, and put it and its key into the credential.',
-	},
-	{
-		code: 'AADSTS700027',
-		says: /not found|not registered/i,
-		hint: 'The application has no such certificate. Upload the certificate of this credential to it in Entra, under Certificates & secrets.',
-	},
-	{
-		code: 'AADSTS700027',
-		hint: 'Private Key is not the key of the certificate. Put the key and the certificate that belong together into the credential.',
-	},
-	{
-		code: 'AADSTS700024',
-		hint: 'The clock of the n8n server is wrong. Set it right: Entra takes five minutes of difference.',
-	},
-	{
-		code: 'AADSTS7000215',
-		hint: 'Client Secret is wrong. Enter its value, not its ID, as Entra shows it once when it is made.',
-	},
-	{
-		code: 'AADSTS7000222',
-		hint: 'The client secret has expired. Make a new one in Entra, and enter it in the credential.',
-	},
-	{
-		code: 'AADSTS700016',
-		hint: 'The tenant has no application with this Client ID. Check Client ID and Tenant in the credential.',
-	},
-	{
-		code: 'AADSTS90002',
-		hint: 'There is no such tenant. Check Tenant in the credential.',
-	},
-	{
-		code: 'AADSTS7000229',
-		hint: 'The tenant does not know the application. An administrator of it grants the permissions in Entra, under API permissions.',
-	},
-	{
-		code: 'AADSTS7000112',
-		hint: 'The application is disabled. An administrator enables it in Entra, under Enterprise applications.',
-	},
-	// (fact: sign-in-blocked)
-	{
-		code: 'AADSTS53003',
-		hint: 'A Conditional Access policy blocks the n8n server, also where signing in works in a browser. An administrator finds the policy in the sign-in log of Entra.',
-	},
-];
+const SIGN_IN_HINTS = new Map(
+	Object.entries({
+		AADSTS700024:
+			'The clock of the n8n server is wrong. Set it right: Entra takes five minutes of difference.',
+		AADSTS7000215:
+			'Client Secret is wrong. Enter its value, not its ID, as Entra shows it once when it is made.',
+		AADSTS7000222:
+			'The client secret has expired. Make a new one in Entra, and enter it in the credential.',
+		AADSTS700016:
+			'The tenant has no application with this Client ID. Check Client ID and Tenant in the credential.',
+		AADSTS90002: 'There is no such tenant. Check Tenant in the credential.',
+		AADSTS7000229:
+			'The tenant does not know the application. An administrator of it grants the permissions in Entra, under API permissions.',
+		AADSTS7000112:
+			'The application is disabled. An administrator enables it in Entra, under Enterprise applications.',
+		// (fact: sign-in-blocked)
+		AADSTS53003:
+			'A Conditional Access policy blocks the n8n server, also where signing in works in a browser. An administrator finds the policy in the sign-in log of Entra.',
+	}),
+);
+/** The same against the certificate of one, by what it says beside this code. */
+const CERTIFICATE_REFUSED = 'AADSTS700027';
+function certificateHint(says: string): string {
+	if (/expired/i.test(says)) {
+		return 'The certificate has expired. Make a new one, upload it to the application in Entra, and put it and its key into the credential.';
+	}
+	if (/not found|not registered/i.test(says)) {
+		return 'The application has no such certificate. Upload the certificate of this credential to it in Entra, under Certificates & secrets.';
+	}
+	return 'Private Key is not the key of the certificate. Put the key and the certificate that belong together into the credential.';
+}
 
 /** What to do where Microsoft lets an account send no more for now (fact: send-limit). */
 const SENT_ALL =
@@ -108,9 +90,7 @@ export const failureTexts: GraphTexts = {
 		hint: 'Choose another name, or work with the one that exists.',
 	},
 	notLetIn(code, says) {
-		const fits = (one: (typeof SIGN_IN_HINTS)[number]) =>
-			one.code === code && (one.says?.test(says) ?? true);
-		const hint = SIGN_IN_HINTS.find(fits)?.hint;
+		const hint = code === CERTIFICATE_REFUSED ? certificateHint(says) : SIGN_IN_HINTS.get(code);
 		return hint === undefined ? {} : { message: NOT_LET_IN, hint };
 	},
 	noMailbox: {

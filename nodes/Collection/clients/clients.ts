@@ -1,5 +1,5 @@
 import type { FailureKind } from '../../shared/http/failures';
-import { InvalidInput, ProviderFailure, recover } from '../../shared/http/failures';
+import { InvalidInput, recover } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
@@ -146,11 +146,10 @@ export async function upsertClientByEmail(
 		recover(
 			({ kind, details }) => REFUSED.includes(kind) || details.mayHaveHappened === true,
 			async (failure) => {
-				const { kind, message, details } = failure;
-				if (details.mayHaveHappened) {
-					const lost = { ...details, mayHaveHappened: false, hint: undefined };
+				if (failure.details.mayHaveHappened) {
+					const lost = failure.withDetails({ mayHaveHappened: false, hint: undefined });
 					// Another attempt may fail before it has looked.
-					throw new ProviderFailure(kind, message, lost).withLeft(
+					throw lost.withLeft(
 						'Run Create or Update Client again: the client may exist, and its email is looked up first.',
 					);
 				}

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import type { InputOf } from '../../shared/step/field';
-import { byModel, field, narrowing, required } from '../../shared/step/field';
+import { field, narrowing, required } from '../../shared/step/field';
 import { text, toggle } from '../../shared/step/fieldKinds';
 import { optionalOneId, requiredText, textList } from '../../shared/step/inputSchemas';
 import { titleOf, WEBHOOK_EVENTS } from '../webhooks/events';
 import type { WebhookSettings } from '../webhooks/webhooks';
 
-export const webhookId = byModel(
-	required(
-		text('webhookId', 'Webhook ID', 'ID of the webhook, as List Webhooks returns it', {
-			placeholder: 'e.g. whk_Aa11Bb22Cc33Dd',
-			input: optionalOneId,
-		}),
-	),
+export const webhookId = required(
+	text('webhookId', 'Webhook ID', 'ID of the webhook, as List Webhooks returns it', {
+		placeholder: 'e.g. whk_Aa11Bb22Cc33Dd',
+		input: optionalOneId,
+		byModel: true,
+	}),
 );
 
 export const webhookSettings = [

@@ -1,4 +1,5 @@
-import { InvalidInput, ProviderFailure, recover, rethrow } from '../../shared/http/failures';
+import type { ProviderFailure } from '../../shared/http/failures';
+import { InvalidInput, recover, rethrow } from '../../shared/http/failures';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
 import { createOnce } from '../api/createOnce';
@@ -161,10 +162,9 @@ async function explained(
 	const unknown = template && (await unknownTemplate(api, 'request', template));
 	if (unknown) return unknown;
 	if (order.client.by === 'email' && !order.body.client_full_name) {
-		return new ProviderFailure(failure.kind, failure.message, {
-			...failure.details,
-			hint: 'If the client is new, run Create Client first. A person can fill in Client Name in Options.',
-		});
+		return failure.withHint(
+			'If the client is new, run Create Client first. A person can fill in Client Name in Options.',
+		);
 	}
 	return failure;
 }

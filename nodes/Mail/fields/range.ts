@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { byModel, changed } from '../../shared/step/field';
+import { changed } from '../../shared/step/field';
 import { moment } from '../../shared/step/fieldKinds';
 import { isDateAlone, nowText, toMoment, withinReach } from '../../shared/text/moments';
 import type { Span } from '../calendar/span';
@@ -26,20 +26,17 @@ export const rangeEnd = moment(
 	},
 );
 
-/** A span that begins now, unless given, and ends by itself after the `length` that is named. */
-export function rangeFromNow(length: string) {
-	const { description } = rangeEnd.property;
+/** A span that is filled in where it is left empty, with what is named. */
+export function rangeOr(start: string, end: string) {
 	return [
-		byModel(
-			changed(rangeStart, {
-				description: `${rangeStart.property.description}. Leave empty for now.`,
-			}),
-			'Beginning of the time, as 2026-03-02T08:00; empty for now',
-		),
-		byModel(
-			changed(rangeEnd, { description: `${description}. Leave empty for ${length} after Start.` }),
-			`End of the time, as 2026-03-06T18:00; empty for ${length} after Start`,
-		),
+		changed(rangeStart, {
+			description: `${rangeStart.property.description}. Leave empty for ${start}.`,
+			byModel: `Beginning of the time, as 2026-03-02T08:00; empty for ${start}`,
+		}),
+		changed(rangeEnd, {
+			description: `${rangeEnd.property.description}. Leave empty for ${end}.`,
+			byModel: `End of the time, as 2026-03-06T18:00; empty for ${end}`,
+		}),
 	] as const;
 }
 

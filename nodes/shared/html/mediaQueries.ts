@@ -31,10 +31,10 @@ function isQueryMet(query: string): Certainty {
 	if (query === '') return 1;
 	const [, not, type, rest = ''] =
 		/^(?:(not|only)\s+)?([a-z-]+)(?:\s+and\s+([^]+))?$/.exec(query) ?? [];
-	if (type === undefined) return condition(query, isFeature, 0);
+	if (type === undefined) return condition(query, isFeature);
 	const whole = Math.min(
 		type === 'all' || type === 'screen' ? 1 : 0,
-		rest === '' ? 1 : condition(rest, isFeature, 0),
+		rest === '' ? 1 : condition(rest, isFeature),
 	);
 	return not === 'not' ? 1 - whole : whole;
 }
@@ -42,19 +42,15 @@ function isQueryMet(query: string): Certainty {
 /** Whether `@supports` counts in a browser of today. */
 export function isProvided(of: string): Certainty {
 	if (of.length > MAX_QUERY) return 0.5;
-	return condition(
-		of.replaceAll('/**/', ' ').trim().toLowerCase(),
-		(text) => {
-			const colon = text.indexOf(':');
-			if (colon < 0) return 0.5;
-			return isSupported(text.slice(0, colon).trim(), text.slice(colon + 1).trim()) ? 1 : 0;
-		},
-		0,
-	);
+	return condition(of.replaceAll('/**/', ' ').trim().toLowerCase(), (text) => {
+		const colon = text.indexOf(':');
+		if (colon < 0) return 0.5;
+		return isSupported(text.slice(0, colon).trim(), text.slice(colon + 1).trim()) ? 1 : 0;
+	});
 }
 
 /** What stands in brackets, joined by `not`, `and` and `or`. */
-function condition(text: string, test: (text: string) => Certainty, depth: number): Certainty {
+function condition(text: string, test: (text: string) => Certainty, depth = 0): Certainty {
 	if (depth > MAX_DEPTH) return 0.5;
 	const words = splitCss(text, ' ').filter((word) => word !== '');
 	if (words[0] === 'not') return 1 - condition(words.slice(1).join(' '), test, depth + 1);

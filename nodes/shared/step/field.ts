@@ -37,8 +37,8 @@ export function field<const Name extends string, Input extends z.ZodTypeAny>(
 	return { property, input, narrows };
 }
 
-/** What an operation may change of a field that another one has as well. */
-type Changes = Omit<Partial<INodeProperties>, 'name'>;
+/** What an operation may change of a field that another one has as well; `byModel` is that of the function below. */
+type Changes = Omit<Partial<INodeProperties>, 'name'> & { byModel?: true | string };
 
 /**
  * The same field, which a language model fills in a tool unless a person types over it.
@@ -63,8 +63,13 @@ export function changed<Name extends string, Input extends z.ZodTypeAny>(
 	changes: Changes,
 	input: Input,
 ): Field<Name, Input>;
-export function changed(one: Field, changes: Changes, input = one.input): Field {
-	return { ...one, property: { ...one.property, ...changes }, input };
+export function changed(
+	one: Field,
+	{ byModel: toolText = one.toolText, ...changes }: Changes,
+	input = one.input,
+): Field {
+	const property = { ...one.property, ...changes };
+	return { ...one, property, input, toolText: toolText === true ? '' : toolText };
 }
 
 /** The same field, which no expression may leave empty without saying so: the step would do what nobody meant. */

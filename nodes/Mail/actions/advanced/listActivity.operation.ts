@@ -1,7 +1,6 @@
-import { byModel, changed } from '../../../shared/step/field';
 import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import { activityItem, listActivity as readActivity } from '../../email/activity';
-import { rangeEnd, rangeStart, readRange } from '../../fields/range';
+import { rangeOr, readRange } from '../../fields/range';
 import { readInZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
@@ -16,21 +15,7 @@ export const listActivity = defineMailOperation({
 	permission: ['Mail.Read'],
 	effects: [],
 	output: activityItem,
-	fields: [
-		byModel(
-			changed(rangeStart, {
-				description: `${rangeStart.property.description}. Leave empty for 24 hours ago.`,
-			}),
-			'Beginning of the time, as 2026-03-02T08:00; empty for 24 hours ago',
-		),
-		byModel(
-			changed(rangeEnd, {
-				description: `${rangeEnd.property.description}. Leave empty for now.`,
-			}),
-			'End of the time; empty for now',
-		),
-		...returnAllFields,
-	],
+	fields: [...rangeOr('24 hours ago', 'now'), ...returnAllFields],
 	async run(input, context) {
 		const { graph, notices, now } = context;
 		const all = await readInZone(context, undefined, [input.start, input.end], async (zone) => {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { InvalidInput, recover } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { byModel, changed } from '../../../shared/step/field';
+import { changed } from '../../../shared/step/field';
 import { choice, requiredChoice } from '../../../shared/step/fieldKinds';
 import { toMoment } from '../../../shared/text/moments';
 import { checkModelText, showsSomething } from '../../email/modelText';
@@ -38,16 +38,14 @@ export const setAutomaticReplies = defineMailOperation({
 				'disabled: nobody is answered; alwaysEnabled: until switched off; scheduled: from start to end',
 		}),
 		...schedule,
-		byModel(
-			changed(message, {
-				displayName: 'Message',
-				displayOptions: whileOn,
-				placeholder: 'e.g. I am back on Monday. In the meantime Ann helps you: ann@contoso.com',
-				description:
-					'What colleagues are answered: plain text, or HTML that begins and ends with a tag',
-			}),
-			'What colleagues are answered, plain text or HTML; empty when off',
-		),
+		changed(message, {
+			displayName: 'Message',
+			displayOptions: whileOn,
+			placeholder: 'e.g. I am back on Monday. In the meantime Ann helps you: ann@contoso.com',
+			description:
+				'What colleagues are answered: plain text, or HTML that begins and ends with a tag',
+			byModel: 'What colleagues are answered, plain text or HTML; empty when off',
+		}),
 		changed(messageFormat, {
 			displayOptions: whileOn,
 			description: 'How the messages are written',

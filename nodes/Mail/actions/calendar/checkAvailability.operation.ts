@@ -34,13 +34,12 @@ export const checkAvailability = defineMailOperation({
 	output: availabilityItem,
 	fields: [
 		required(rangeStart),
-		byModel(
-			changed(rangeEnd, {
-				description:
-					'End of the time, such as 2026-03-06T18:00; a date alone means its whole day. Leave empty for one hour, or for the day if Start is a date alone. With a Slot Duration it is 7 days.',
-			}),
-			'End of the time, as 2026-03-06T18:00; a date alone means its whole day. Empty: one hour, the day if Start is a date alone, or 7 days with a Slot Duration.',
-		),
+		changed(rangeEnd, {
+			description:
+				'End of the time, such as 2026-03-06T18:00; a date alone means its whole day. Leave empty for one hour, or for the day if Start is a date alone. With a Slot Duration it is 7 days.',
+			byModel:
+				'End of the time, as 2026-03-06T18:00; a date alone means its whole day. Empty: one hour, the day if Start is a date alone, or 7 days with a Slot Duration.',
+		}),
 		byModel(
 			narrowing(
 				text(

@@ -1,6 +1,6 @@
 import { explain } from '../../../shared/http/failures';
 import { lenient } from '../../../shared/provider/understand';
-import { byModel, changed, collection, narrowing } from '../../../shared/step/field';
+import { changed, collection, narrowing } from '../../../shared/step/field';
 import { choice, number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { refusePast } from '../../../shared/step/modelTimes';
 import { toAttendees } from '../../calendar/attendees';
@@ -11,7 +11,7 @@ import {
 } from '../../calendar/meetingTimes';
 import { optionalRecipient } from '../../email/recipients';
 import { eventAttendees, optionalAttendees } from '../../fields/event';
-import { rangeFromNow, readRange } from '../../fields/range';
+import { rangeOr, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
 import { readInZone } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
@@ -49,19 +49,18 @@ export const findMeetingTimes = defineMailOperation({
 	effects: [],
 	output: meetingTimesItem,
 	fields: [
-		byModel(
-			changed(narrowing(eventAttendees), {
-				placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
-				description: 'Email addresses of those who have to come, comma-separated',
-			}),
-		),
+		changed(narrowing(eventAttendees), {
+			placeholder: 'e.g. ann@contoso.com, bob@contoso.com',
+			description: 'Email addresses of those who have to come, comma-separated',
+			byModel: true,
+		}),
 		number('duration', 'Duration (Minutes)', 'Length of the meeting in minutes', {
 			typeOptions: { minValue: 1, maxValue: DAY_MINUTES },
 			default: 60,
 			narrows: true,
 			byModel: true,
 		}),
-		...rangeFromNow(`${USUAL_DAYS} days`),
+		...rangeOr('now', `${USUAL_DAYS} days after Start`),
 		collection('options', 'Options', 'Optional attendees, hours, and how many must be free', [
 			choice('activity', 'Activity', 'Hours in which times are looked for', {
 				options: [

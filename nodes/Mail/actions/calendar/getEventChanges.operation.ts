@@ -8,7 +8,7 @@ import { optionalCalendar } from '../../fields/calendar';
 import { changesFields, changesItem, changesWanted, toChangeItems } from '../../fields/changes';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
 import { simplify } from '../../fields/output';
-import { rangeFromNow, readRange } from '../../fields/range';
+import { rangeOr, readRange } from '../../fields/range';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
@@ -36,7 +36,7 @@ export const getEventChanges = defineMailOperation({
 			description:
 				'The calendar to begin with. With a position, the step goes on in the calendar of that position.',
 		}),
-		...rangeFromNow(`${USUAL_DAYS} days`).map((one) =>
+		...rangeOr('now', `${USUAL_DAYS} days after Start`).map((one) =>
 			changed(one, {
 				description: `${one.property.description ?? ''} A position keeps the time that it began with.`,
 			}),

@@ -3,7 +3,7 @@ import { number, text } from '../../../shared/step/fieldKinds';
 import { readOwnSchedule, readSchedules } from '../../calendar/readSchedules';
 import { scheduleItem, SLOT_BOUNDS, toScheduleJson } from '../../calendar/schedule';
 import { recipientsOrNames } from '../../email/recipients';
-import { rangeFromNow, readRange } from '../../fields/range';
+import { rangeOr, readRange } from '../../fields/range';
 import { timeZone } from '../../fields/timeZone';
 import { readInZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
@@ -39,7 +39,7 @@ export const getFreeBusySchedule = defineMailOperation({
 				),
 			),
 		),
-		...rangeFromNow('24 hours'),
+		...rangeOr('now', '24 hours after Start'),
 		collection('options', 'Options', 'Length of the slots, and the time zone', [
 			number(
 				'slotMinutes',

@@ -13,7 +13,7 @@ import { optionalCalendar } from '../../fields/calendar';
 import { eventAttendee } from '../../fields/event';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
 import { simplify } from '../../fields/output';
-import { rangeFromNow, readRange } from '../../fields/range';
+import { rangeOr, readRange } from '../../fields/range';
 import { readInZone } from '../../graph/localZone';
 import { textsMissing } from '../../graph/textPages';
 import { defineMailOperation } from '../../operation';
@@ -34,7 +34,7 @@ export const listEvents = defineMailOperation({
 	effects: [],
 	output: z.object({ ...eventKeys, calendar: z.string().optional(), ...eventIds }),
 	fields: [
-		...rangeFromNow(`${USUAL_DAYS} days`),
+		...rangeOr('now', `${USUAL_DAYS} days after Start`),
 		text('text', 'Text', 'Only events with this text in subject, location or description preview', {
 			placeholder: 'e.g. review',
 			input: wantedText,

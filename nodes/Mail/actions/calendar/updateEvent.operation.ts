@@ -42,37 +42,29 @@ export const updateEvent = defineMailOperation({
 			changed(eventSubject, { description: 'New title of the event. Leave empty to keep it.' }),
 			'New title',
 		),
-		byModel(
-			changed(eventStart, {
-				description:
-					'New start, such as 2026-03-02T10:00, or first day of an all-day event. Without End the event keeps its length. New times of a series bring back its deleted days. Leave empty to keep it.',
-			}),
-			'As 2026-03-02T10:00; of a series its first day',
-		),
-		byModel(
-			changed(eventEnd, {
-				description:
-					'New end, such as 2026-03-02T11:00, or last day of an all-day event. Leave empty to keep it.',
-			}),
-			'As Start; empty keeps the length',
-		),
-		byModel(
-			changed(eventAttendees, {
-				description:
-					'Email addresses to invite too, comma-separated. To replace or remove attendees, use List Change in the options.',
-			}),
-			'Email addresses to invite as well',
-		),
+		changed(eventStart, {
+			description:
+				'New start, such as 2026-03-02T10:00, or first day of an all-day event. Without End the event keeps its length. New times of a series bring back its deleted days. Leave empty to keep it.',
+			byModel: 'As 2026-03-02T10:00; of a series its first day',
+		}),
+		changed(eventEnd, {
+			description:
+				'New end, such as 2026-03-02T11:00, or last day of an all-day event. Leave empty to keep it.',
+			byModel: 'As Start; empty keeps the length',
+		}),
+		changed(eventAttendees, {
+			description:
+				'Email addresses to invite too, comma-separated. To replace or remove attendees, use List Change in the options.',
+			byModel: 'Email addresses to invite as well',
+		}),
 		byModel(
 			changed(eventLocation, { description: 'New location as text. Leave empty to keep it.' }),
 			'New place',
 		),
-		byModel(
-			changed(eventBody, {
-				description: 'New text of the event, plain or HTML. Leave empty to keep it.',
-			}),
-			'New text, plain or HTML',
-		),
+		changed(eventBody, {
+			description: 'New text of the event, plain or HTML. Leave empty to keep it.',
+			byModel: 'New text, plain or HTML',
+		}),
 		simplify,
 		collection('options', 'Options', 'Attendees, recurrence, reminder, attachments and others', [
 			...eventOptions,

@@ -1,6 +1,6 @@
 import { createPauses } from '../../../shared/html/pauses';
 import { together } from '../../../shared/provider/together';
-import { byModel, changed, collection, narrowing, whenEmpty } from '../../../shared/step/field';
+import { changed, collection, narrowing, whenEmpty } from '../../../shared/step/field';
 import { choice, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
@@ -57,13 +57,12 @@ export const findEmail = defineMailOperation({
 		search,
 		unreadOnly,
 		narrowing(filters),
-		byModel(
-			changed(whenEmpty(optionalFolder, 'all but deleted, junk and drafts'), {
-				description:
-					'Only emails of this folder, without its subfolders. Leave empty for all folders but Deleted Items, Junk Email and Drafts.',
-			}),
-			'Only this folder, as Inbox/Customers; empty for all but Deleted Items, Junk Email and Drafts',
-		),
+		changed(whenEmpty(optionalFolder, 'all but deleted, junk and drafts'), {
+			description:
+				'Only emails of this folder, without its subfolders. Leave empty for all folders but Deleted Items, Junk Email and Drafts.',
+			byModel:
+				'Only this folder, as Inbox/Customers; empty for all but Deleted Items, Junk Email and Drafts',
+		}),
 		...returnAllFields,
 		simplify,
 		collection('options', 'Options', 'Where to look, and what is returned of each email', [

@@ -1,4 +1,4 @@
-import { byModel, changed, collection } from '../../../shared/step/field';
+import { changed, collection } from '../../../shared/step/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelText } from '../../email/modelText';
 import { scheduledItem, toScheduledJson } from '../../email/schedule';
@@ -32,12 +32,10 @@ export const forwardEmail = defineMailOperation({
 	fields: [
 		messageId,
 		...recipientFields,
-		byModel(
-			changed(message, {
-				description: 'Text above the forwarded email, plain or HTML; may be empty',
-			}),
-			'Text above the forwarded email, plain or HTML; may be empty',
-		),
+		changed(message, {
+			description: 'Text above the forwarded email, plain or HTML; may be empty',
+			byModel: 'Text above the forwarded email, plain or HTML; may be empty',
+		}),
 		messageFormat,
 		changed(attachments, {
 			description:

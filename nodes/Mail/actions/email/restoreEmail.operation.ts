@@ -1,4 +1,4 @@
-import { byModel, changed, whenEmpty } from '../../../shared/step/field';
+import { changed, whenEmpty } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
 import { messageItem, simplifyMessage } from '../../email/message';
 import { CHANGED_KEYS } from '../../email/messageOutput';
@@ -23,13 +23,11 @@ export const restoreEmail = defineMailOperation({
 	modelKeys: CHANGED_KEYS,
 	fields: [
 		messageId,
-		byModel(
-			changed(whenEmpty(optionalFolder, 'the Inbox'), {
-				description:
-					'The folder to put the email into. Leave empty for the Inbox: Microsoft does not say where it was.',
-			}),
-			'Folder to put it into, by name or path, as Inbox/Customers; empty for the Inbox',
-		),
+		changed(whenEmpty(optionalFolder, 'the Inbox'), {
+			description:
+				'The folder to put the email into. Leave empty for the Inbox: Microsoft does not say where it was.',
+			byModel: 'Folder to put it into, by name or path, as Inbox/Customers; empty for the Inbox',
+		}),
 	],
 	async run({ messageId, folder }, { graph }) {
 		const goal = folder ? await resolveFolder(graph, folder, 'folder') : 'inbox';

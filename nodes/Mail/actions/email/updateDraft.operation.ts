@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../shared/http/failures';
-import { byModel, changed, collection } from '../../../shared/step/field';
+import { changed, collection } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { changeDraft, inPlaceOfOwnText } from '../../email/draft';
 import { checkModelText } from '../../email/modelText';
@@ -33,13 +33,11 @@ export const updateDraft = defineMailOperation({
 	fields: [
 		draftId,
 		to,
-		byModel(
-			changed(cc, {
-				description:
-					'Email addresses that get a copy, instead of the present ones. Leave empty to keep these.',
-			}),
-			'Email addresses that get a copy, instead of the present ones; empty to keep these',
-		),
+		changed(cc, {
+			description:
+				'Email addresses that get a copy, instead of the present ones. Leave empty to keep these.',
+			byModel: 'Email addresses that get a copy, instead of the present ones; empty to keep these',
+		}),
 		changed(bcc, {
 			description:
 				'Email addresses that get a copy unseen by the others, instead of the present ones. Leave empty to keep these.',

@@ -2,7 +2,7 @@ import type { Message } from '@microsoft/microsoft-graph-types';
 import { z } from 'zod';
 import { anything } from '../../../shared/provider/understand';
 import { runForEach } from '../../../shared/step/eachId';
-import { byModel, changed } from '../../../shared/step/field';
+import { changed } from '../../../shared/step/field';
 import { requiredChoice } from '../../../shared/step/fieldKinds';
 import { resolveFolder } from '../../email/folders';
 import { addLabels, removeLabels } from '../../email/labels';
@@ -61,27 +61,24 @@ export const updateEmails = defineMailOperation({
 			],
 			byModel: true,
 		}),
-		byModel(
-			changed(
-				folder,
-				{
-					displayOptions: { show: { change: ['move'] } },
-					description: 'The folder to move the emails to',
-				},
-				optionalFolder.input,
-			),
-			'For move: name of a standard folder, as Archive, or the path of another one, as Inbox/Customers; else empty',
+		changed(
+			folder,
+			{
+				displayOptions: { show: { change: ['move'] } },
+				description: 'The folder to move the emails to',
+				byModel:
+					'For move: name of a standard folder, as Archive, or the path of another one, as Inbox/Customers; else empty',
+			},
+			optionalFolder.input,
 		),
-		byModel(
-			changed(
-				label,
-				{
-					displayOptions: { show: { change: ['addLabel', 'removeLabel'] } },
-					description: 'The label to add or remove, called category in Outlook',
-				},
-				optionalLabelNames,
-			),
-			'For addLabel and removeLabel: name of the label; else empty',
+		changed(
+			label,
+			{
+				displayOptions: { show: { change: ['addLabel', 'removeLabel'] } },
+				description: 'The label to add or remove, called category in Outlook',
+				byModel: 'For addLabel and removeLabel: name of the label; else empty',
+			},
+			optionalLabelNames,
 		),
 		changed(createMissing, { displayOptions: { show: { change: ['addLabel'] } } }),
 	],

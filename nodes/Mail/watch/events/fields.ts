@@ -1,14 +1,16 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { narrowing } from '../../../shared/step/field';
+import { changed, collection, narrowing } from '../../../shared/step/field';
 import { choice, choices, number } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/pollParameters';
 import { optionalCalendar } from '../../fields/calendar';
+import { chosenOfEvent, eventTexts } from '../../fields/eventOutput';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
+import { heartbeat, mostPerPoll } from '../../fields/pollOptions';
+import { timeZone } from '../../fields/timeZone';
 import { conditions } from './conditions';
-import { outputFields } from './outputFields';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -107,6 +109,29 @@ const lookAhead = number(
 	},
 );
 
+const output = choice('output', 'Output', 'What of each event to return', {
+	options: [
+		{ name: 'Raw', value: 'raw', description: 'Everything, as Microsoft Graph returns it' },
+		{ name: 'Simplified', value: 'simplified', description: 'The most used properties, flat' },
+	],
+	default: 'simplified',
+});
+
+const options = collection('options', 'Options', '', [
+	...eventTexts,
+	changed(chosenOfEvent, {
+		description:
+			'Names of the properties to return, as Microsoft Graph spells them, comma-separated. Used when Output is Raw.',
+	}),
+	heartbeat,
+	mostPerPoll(
+		'maxEvents',
+		'Maximum Events per Poll',
+		'How many items one execution gets at most, reminders first, then the earliest events, then series; the rest follows with the next polls',
+	),
+	timeZone,
+]);
+
 const calendarTriggerFields = [
 	watchedMailboxes,
 	watchedByApplication,
@@ -117,7 +142,8 @@ const calendarTriggerFields = [
 	series,
 	narrowing(conditions),
 	lookAhead,
-	...outputFields,
+	output,
+	options,
 ] as const;
 
 export const calendarTriggerProperties = calendarTriggerFields.map(({ property }) => property);
