@@ -76,11 +76,42 @@ export function presentField(field: AnsweredField, { request, page, section }: P
 /** Formatted text: its answers are HTML, which may hide some of what a client wrote (fact: field-types). */
 const FORMATTED = 'wysiwyg';
 
+/** Characters of all answers for a language model: about 25,000 tokens. A client may write more. */
+const MODEL_LENGTH = 100_000;
+/** As many names as a model is told of what is left out. */
+const MOST_NAMED = 10;
+
+const fieldsOf = (pages: AnsweredPage[]) =>
+	pages.flatMap(({ sections }) => sections.flatMap((section) => section.fields));
+
+/**
+ * Leaves out the answers that do not fit into what a language model reads.
+ * @returns what it is told of them; undefined where all fit.
+ */
+export function leaveOutLong(pages: AnsweredPage[]): string | undefined {
+	let room = MODEL_LENGTH;
+	const leftOut: string[] = [];
+	for (const field of fieldsOf(pages).filter(isAnswered)) {
+		const { value, values, rows, links, files } = field;
+		const { length } = JSON.stringify([value, values, rows, links, files]);
+		if (length <= room) {
+			room -= length;
+			continue;
+		}
+		leftOut.push(field.name);
+		const nothing = { value: undefined, values: undefined, rows: undefined };
+		Object.assign(field, { ...nothing, links: [], files: [] });
+	}
+	if (leftOut.length === 0) return undefined;
+	const others = leftOut.splice(MOST_NAMED).length;
+	const names = [...leftOut, ...(others > 0 ? [`${others} more`] : [])].join(', ');
+	return `Answers are left out, as they are too long: ${names}. A person can read them in Content Snare.`;
+}
+
 /** Replaces the HTML of formatted answers by the text that people see of it. */
 export async function showFormatted(pages: AnsweredPage[]): Promise<void> {
 	const pause = createPauses();
-	const fields = pages.flatMap(({ sections }) => sections.flatMap((section) => section.fields));
-	for (const field of fields.filter(({ type }) => type === FORMATTED)) {
+	for (const field of fieldsOf(pages).filter(({ type }) => type === FORMATTED)) {
 		const { value, values = [value] } = field;
 		const texts = values.filter((given) => typeof given === 'string');
 		const read = await Promise.all(

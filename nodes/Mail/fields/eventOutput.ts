@@ -15,7 +15,8 @@ export const eventTexts = [
 	changed(maxBodyLength, {
 		displayName: 'Maximum Description Length (Characters)',
 		hint: '0 for the whole description',
-		description: 'Longer descriptions are cut and marked with "truncated"',
+		description:
+			'Longer descriptions are cut and marked with "truncated", but not those of raw data',
 	}),
 ] as const;
 

@@ -55,7 +55,7 @@ export const chosenProperties = text(
 export const maxBodyLength = number(
 	'maxBodyLength',
 	'Maximum Body Length (Characters)',
-	'Longer bodies are cut and marked with "truncated"',
+	'Longer bodies are cut and marked with "truncated", but not those of raw data',
 	{
 		typeOptions: { minValue: 0 },
 		default: 2000,

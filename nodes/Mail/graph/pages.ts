@@ -48,7 +48,7 @@ export function isFirstTime(entry: unknown, seen: Set<string>): boolean {
 }
 
 /** A list of changes, where what comes again says something else: how it is now, or that it is gone (fact: delta-links). */
-const CHANGES = /\/(?:microsoft\.graph\.)?delta\b/i;
+export const CHANGES = /\/(?:microsoft\.graph\.)?delta\b/i;
 
 const CIRCLE = "The provider's answer has no end: a page names an earlier one as the next";
 

@@ -14,6 +14,18 @@ export function isBatch(path: string): boolean {
 }
 
 /**
+ * The end of a path behind which lie the bytes of a file (fact: attachment-value), or a count as text (OData 4.01).
+ * Whoever wrote them may write a link as a list of Graph's has it, which leads anywhere that the account may read.
+ * @see https://learn.microsoft.com/graph/api/driveitem-get-contentstream
+ */
+const BYTES = /\/(?:(?:\$|%24)(?:value|count)|content(?:stream)?)\/?$/i;
+
+/** Whether a path that somebody wrote leads to the bytes of a file, or to a count. */
+export function leadsToBytes(path: string): boolean {
+	return BYTES.test(path.split('?', 1)[0] ?? '');
+}
+
+/**
  * The rest of an address that somebody wrote, behind `/me`, which stands for the mailbox of the item; undefined where
  * the address begins with anything else.
  * @param address Without the version, as `checkEndpoint` gives it.

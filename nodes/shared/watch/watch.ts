@@ -86,7 +86,7 @@ export interface LookLimits {
 	loads: number;
 	/** How many things are loaded side by side. */
 	width: number;
-	/** If a failure stops the look, what was loaded before is handed over; else nothing is, and all of it comes again. */
+	/** If a failure stops the look, what was loaded by then is handled, wanted or not; else nothing is, and all comes again. */
 	mayBeCut: boolean;
 	/** How many looks try to load a thing. */
 	tries: number;
@@ -206,7 +206,8 @@ async function loadInOrder<Seen extends Look, Happening, Extra>(
 				if (end.value.items.length > 0) filled += change.weight ?? 1;
 			}
 		}
-		if (errors.length > 0 && (filled === 0 || !mayBeCut)) throw errors[0];
+		const isAhead = [...results.values()].some(({ verdict }) => verdict === 'done');
+		if (errors.length > 0 && !(isAhead && mayBeCut)) throw errors[0];
 		if (errors.length > 0) return { results, wasCut: true };
 	}
 	return { results, wasCut: false };

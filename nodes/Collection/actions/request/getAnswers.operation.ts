@@ -8,6 +8,7 @@ import {
 	answeredField,
 	answeredRequest,
 	isAnswered,
+	leaveOutLong,
 	presentField,
 	presentRequest,
 	showFormatted,
@@ -52,13 +53,16 @@ export const getAnswers = defineCollectionOperation({
 	async run({ request: id, output, options }, { api, notices }) {
 		const { request: read, pages } = await readAnswers(api, id, options);
 		if (notices.mayReachModel) await showFormatted(pages);
-		if (output === 'nested') return [{ json: presentRequest(read, pages, options) }];
-		return pages.flatMap((page) =>
+		const cut = notices.forModel && leaveOutLong(pages);
+		if (output === 'nested')
+			return notices.cut([{ json: presentRequest(read, pages, options) }], cut);
+		const items = pages.flatMap((page) =>
 			page.sections.flatMap((section) =>
 				section.fields
 					.filter((each) => !options.answeredOnly || isAnswered(each))
 					.map((each) => ({ json: presentField(each, { request: read, page, section }) })),
 			),
 		);
+		return notices.cut(items, cut);
 	},
 });

@@ -8,8 +8,8 @@ import { changed } from '../../../shared/step/field';
 import { choice, number, text } from '../../../shared/step/fieldKinds';
 import { jsonObject, optionalText, wholeNumber } from '../../../shared/step/inputSchemas';
 import { searchText } from '../../graph/odata';
-import { createPages, isPage } from '../../graph/pages';
-import { batchFor, belowOwn, explainRedirect, isBatch } from '../../graph/written';
+import { CHANGES, createPages, isPage } from '../../graph/pages';
+import { batchFor, belowOwn, explainRedirect, isBatch, leadsToBytes } from '../../graph/written';
 import { defineMailCall } from '../../operation';
 import { EVERY_WRITE } from '../../outgoing/writes';
 
@@ -17,12 +17,9 @@ const scalar = z.union([z.string(), z.number(), z.boolean()], {
 	errorMap: () => ({ message: 'must be a text, a number, true or false' }),
 });
 
-/**
- * The end of a path behind which lie the bytes of a file (fact: attachment-value), or a count as text (OData 4.01).
- * Whoever wrote them may write a link as a list of Graph's has it, which leads anywhere that the account may read.
- * @see https://learn.microsoft.com/graph/api/driveitem-get-contentstream
- */
-const BYTES = /\/(?:(?:\$|%24)(?:value|count)|content(?:stream)?)\/?$/i;
+/** What people read above the items of a list of changes. */
+const NO_POSITION =
+	'Items leave out @odata.deltaLink, from which the next round goes on. Response: Full has it on the last page. The steps that get changes return it as position.';
 
 /** Whoever writes the quotes around it already, has escaped what is between them. */
 const QUOTED = /^"(?:[^"\\]|\\.)*"$/s;
@@ -122,7 +119,7 @@ export const apiCall = defineMailCall({
 		const client = below === undefined ? graph.fromRoot(named) : graph.forVersion(named);
 		const path = below ?? plain;
 		const body = mailbox !== undefined && isBatch(path) ? batchFor(mailbox, entered) : entered;
-		const areBytes = BYTES.test(path.split('?', 1)[0] ?? '');
+		const areBytes = leadsToBytes(path);
 		const asked = {
 			headers,
 			prefer: prefer === undefined ? [] : [prefer],
@@ -143,6 +140,7 @@ export const apiCall = defineMailCall({
 		const answer = await client.request(call).catch(explainRedirect);
 		return await toApiItems(answer, input, notices, async (limit) => {
 			if (areBytes || !isPage(answer.body)) return undefined;
+			if (CHANGES.test(path)) notices.hint(NO_POSITION);
 			const { collect } = createPages({ first: async () => answer, next: client.follow });
 			return await collect(path, anything, { ...asked, limit });
 		});

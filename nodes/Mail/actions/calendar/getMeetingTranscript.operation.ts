@@ -12,6 +12,11 @@ import { cut } from '../../email/message';
 import { meeting } from '../../fields/meeting';
 import { defineMailOperation } from '../../operation';
 
+/** Characters of a transcript for a language model unless the user says more: about 25,000 tokens. */
+const MODEL_LENGTH = 100_000;
+const IS_CUT =
+	'The transcript was cut. The person who made this tool gets more by a higher Maximum Length.';
+
 /** @see https://learn.microsoft.com/graph/api/calltranscript-get */
 export const getMeetingTranscript = defineMailOperation({
 	label: 'Get Meeting Transcript',
@@ -56,11 +61,11 @@ export const getMeetingTranscript = defineMailOperation({
 			'Longer transcripts are cut and marked with "truncated"',
 			{
 				typeOptions: { minValue: 0 },
-				hint: '0 for the whole transcript',
+				hint: '0 for the whole transcript; an AI agent then gets 100,000 characters',
 			},
 		),
 	],
-	async run({ transcriptId, format, maxLength, ...input }, { graph }) {
+	async run({ transcriptId, format, maxLength, ...input }, { graph, notices }) {
 		const meetingId = await resolveMeeting(graph, input.meeting);
 		const id = transcriptId ?? (await listTranscripts(graph, meetingId))[0]?.id;
 		if (id === undefined) {
@@ -72,7 +77,8 @@ export const getMeetingTranscript = defineMailOperation({
 		}
 		const vtt = await readTranscript(graph, meetingId, id);
 		const content = format === 'vtt' ? vtt : toPlainTranscript(vtt);
-		const { body, ...marks } = cut(content, maxLength);
-		return [{ json: { id, meetingId, format, content: body, ...marks } }];
+		const { body, ...marks } = cut(content, maxLength || (notices.forModel ? MODEL_LENGTH : 0));
+		const json = { id, meetingId, format, content: body, ...marks };
+		return notices.cut([{ json }], notices.forModel && body !== content && IS_CUT);
 	},
 });

@@ -258,6 +258,24 @@ describe('Get Answers', () => {
 		]);
 	});
 
+	it('leaves out for a model what a client wrote that no model can read, and says what', async () => {
+		const seeded = answered();
+		const request = { request: locator('id', seeded.id) };
+		const long = 'x'.repeat(100_000);
+		world().answer(seeded, 'Services', { text: long });
+		for (const output of ['nested', 'fields']) {
+			const told = await runStep(step, { ...request, output }, { asTool: true });
+			const text = JSON.stringify(told);
+			expect(text).not.toContain(long);
+			expect(text).toContain('Contoso Ltd');
+			expect(text).toContain('june.pdf');
+			expect(told.at(-1)?.json.more).toBe(
+				'Answers are left out, as they are too long: Services. A person can read them in Content Snare.',
+			);
+			expect(JSON.stringify(await runStep(step, { ...request, output }))).toContain(long);
+		}
+	});
+
 	it('says so when there is no such request', async () => {
 		const { message } = await failureOf(runStep(step, { request: locator('id', 'req_1') }));
 		expect(message).toContain('nothing with this ID');

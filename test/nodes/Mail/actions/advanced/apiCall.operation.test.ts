@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import { OWN_MAILBOX } from '../../../../harness/executeNode';
 import {
 	asked,
@@ -55,6 +56,17 @@ describe('Mail API Call', () => {
 		for (const body of pages) provider().faults.next({ path: /delta$/ }, { status: 200, body });
 		const items = await runStep(step, { endpoint, returnAll: true });
 		expect(items.map(({ json }) => json)).toEqual([...value, ...later]);
+	});
+
+	it('says where the link is that goes on from a list of changes, as no item holds it', async () => {
+		const hint = jest.spyOn(ExecuteContext.prototype, 'addExecutionHints');
+		const endpoint = '/me/mailFolders/inbox/messages/delta';
+		for (const path of ['/me/messages', endpoint]) await runStep(step, { endpoint: path });
+		const messages = hint.mock.calls.flat().map(({ message }) => message);
+		hint.mockRestore();
+		expect(messages).toEqual([expect.stringContaining('Response: Full has it')]);
+		const full = await runForOne(step, { endpoint, options: { response: 'full' } });
+		expect(full.body).toHaveProperty(['@odata.deltaLink']);
 	});
 
 	it('returns all that a POST answers, as no field is shown to limit it', async () => {

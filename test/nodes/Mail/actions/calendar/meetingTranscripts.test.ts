@@ -123,6 +123,21 @@ describe('Get Meeting Transcript', () => {
 		});
 	});
 
+	it('gives a model what it can read of a meeting of a day, or what the person says', async () => {
+		const long = `WEBVTT\n\n${'x'.repeat(300_000)}`;
+		addMeeting([long]);
+		const whole = { meeting: LINK, format: 'vtt' };
+		const read = async (given = {}) => {
+			const [item] = await runStep(get, { ...whole, ...given }, { asTool: true });
+			return [String(item?.json.content).length, item?.json.more];
+		};
+		const advice = expect.stringContaining('gets more by a higher Maximum Length');
+		expect(await read()).toEqual([100_000, advice]);
+		expect(await read({ maxLength: 200_000 })).toEqual([200_000, advice]);
+		expect(await read({ maxLength: 500_000 })).toEqual([long.length, undefined]);
+		expect(await runForOne(get, whole)).toMatchObject({ content: long });
+	});
+
 	it('says when there is none, and when the transcript is unknown', async () => {
 		const meeting = addMeeting([]);
 		const none = await failureOf(runForOne(get, { meeting: LINK }));

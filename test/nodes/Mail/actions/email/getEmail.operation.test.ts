@@ -1,3 +1,4 @@
+import { maxBodyLength } from '../../../../../nodes/Mail/fields/output';
 import { forged, found, fromOutside } from '../../../../harness/exchangeHeaders';
 import {
 	expectOnlyShared,
@@ -52,6 +53,17 @@ describe('Get Email', () => {
 		});
 		expect(whole.body).toHaveLength(900);
 		expect(whole).not.toHaveProperty('truncated');
+	});
+
+	it('cuts no raw data, and says so', async () => {
+		const content = 'x'.repeat(900);
+		const body = { contentType: 'text' as const, content };
+		const { immutableId } = own().deliver({ subject: 'Long', from: 'ann@contoso.com', body });
+		const raw = { messageId: immutableId, simplify: false, options: { maxBodyLength: 100 } };
+		expect((await runForOne(step, raw)).body).toMatchObject({
+			content: expect.stringContaining(content),
+		});
+		expect(maxBodyLength.property.description).toContain('not those of raw data');
 	});
 
 	it('bounds the body for a language model alone, and says how to get the rest', async () => {

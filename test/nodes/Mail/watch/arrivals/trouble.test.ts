@@ -676,6 +676,27 @@ describe('a provider in trouble', () => {
 		expect(bench.clock.now() - started).toBe(30 * SECOND);
 	});
 
+	it('that throttles behind mails that nobody wants has them read once', async () => {
+		const bench = await loadingTrigger({ searchFilter: 'subject:invoice' });
+		// As many as are loaded side by side.
+		const unwanted = Array.from({ length: 20 }, () =>
+			bench.mailbox.deliver({ subject: 'news', from: FROM }),
+		);
+		bench.time.now += SECOND;
+		const mail = bench.mailbox.deliver({ subject: 'invoice', from: FROM });
+		bench.simulator.faults.next(
+			{ path: pathOf(mail), times: Infinity },
+			{ status: 429, headers: { 'retry-after': '1000' } },
+		);
+		expect(await bench.poll()).toEqual([]);
+		await expect(bench.poll()).rejects.toMatchObject({ failure: { cause: 'rate-limited' } });
+		bench.simulator.faults.clear();
+		expect(subjects(await bench.poll())).toEqual(['invoice']);
+		for (const one of unwanted) {
+			expect(bench.simulator.requests.count({ path: pathOf(one) })).toBe(1);
+		}
+	});
+
 	it('that throttles one mail in poll after poll does not make it one that cannot be loaded', async () => {
 		const bench = await loadingTrigger();
 		const mail = bench.mailbox.deliver({ subject: 'mail', from: FROM });
