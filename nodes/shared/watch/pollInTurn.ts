@@ -115,7 +115,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 
 	/** A first poll failed: the next one counts as the first, where it would go on from an old position. */
 	async postpone(): Promise<void> {
-		const isNew = this.saved === undefined && !this.session.remembers();
+		const isNew = this.saved === undefined && this.session.last.length === 0;
 		if (!this.turn.isCurrent() || isNew) return;
 		this.state[PENDING] = true;
 		// If storing fails too, the error of the poll itself is still thrown.

@@ -48,7 +48,7 @@ export class TriggerSession<Extra, Memory> {
 	private readonly names = new Set<string>();
 
 	/** The ledgers with which the last poll ended. n8n stores them only where that poll delivered something. */
-	private last: ReadonlyArray<Ledger<Extra>> = [];
+	last: ReadonlyArray<Ledger<Extra>> = [];
 	private hasDelivered = false;
 
 	/** For each copy of the workflow: how many deliveries there had been when it was first polled. */
@@ -126,11 +126,16 @@ export class TriggerSession<Extra, Memory> {
 	 * A copy that was polled before the last delivery holds what its own polls left. If even that is behind, n8n polls
 	 * two copies: another of its processes wrote the workflow before it was published again (n8n-io/n8n/issues/35251).
 	 *
-	 * Under a new name n8n has stored nothing yet, or the state of a trigger that had this name before.
+	 * Under a new name n8n has stored nothing yet, or the state of a trigger that had this name before. Nor has it stored
+	 * anything (`isEmpty`) of one that could not be published at first, and has delivered nothing since.
 	 * @param copy n8n's context, which it keeps as long as the copy of the workflow.
 	 */
-	latestOf(stored: ReadonlyArray<Ledger<Extra>>, copy: object): ReadonlyArray<Ledger<Extra>> {
-		const isRenamed = this.lastName !== undefined && this.lastName !== this.name;
+	latestOf(
+		stored: ReadonlyArray<Ledger<Extra>>,
+		copy: object,
+		isEmpty = false,
+	): ReadonlyArray<Ledger<Extra>> {
+		const isRenamed = isEmpty || (this.lastName !== undefined && this.lastName !== this.name);
 		const made = deliveriesOf(this.last);
 		const atFirst = this.copies.get(copy) ?? made;
 		this.copies.set(copy, atFirst);
@@ -195,11 +200,6 @@ export class TriggerSession<Extra, Memory> {
 		this.handedOver = undefined;
 		this.lastName = this.name;
 		this.names.add(this.name);
-	}
-
-	/** True where the next poll could go on from an earlier one, also under a new name. */
-	remembers(): boolean {
-		return this.last.length > 0;
 	}
 
 	/** True for a name that this trigger had: what n8n stored under it was this trigger's. */

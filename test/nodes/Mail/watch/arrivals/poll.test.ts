@@ -861,6 +861,17 @@ describe('when the trigger of a published workflow', () => {
 		expect(subjects(await bench.poll({ activation, nodeName }))).toEqual(['mail']);
 	});
 
+	it('could not be published at first and is changed before anything came, it goes on where it was', async () => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		bench.simulator.faults.next({}, { status: 403 });
+		await expect(bench.activate()).rejects.toThrow();
+		expect(await bench.poll()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.remake();
+		expect(subjects(await bench.poll({ activation, after: 10 * MINUTE }))).toEqual(['mail']);
+	});
+
 	it('is renamed while it was off and its first poll fails, only what comes from then on fires', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'last', from: FROM });
