@@ -77,7 +77,7 @@ export function pollBy<Happening, Extra extends IDataObject, Memory>(
 			const names = namesOf(this);
 			ownState(this.getWorkflowStaticData('node'), names);
 			const session = sessions.of(names, clock);
-			const isFirst = activates(this) || isPending(this);
+			const isFirst = activates(this) || isPending(this, session);
 			const turn = session.takeTurn(2 * budget.total, isFirst);
 			if (!turn) return null;
 			const poll = new PollInTurn({ ...start, isFirst }, kind, session, turn);

@@ -1,5 +1,6 @@
 import type { Clock } from '../http/clock';
 import type { Ledger } from './ledger';
+import { deliveriesOf } from './ledger';
 import type { TriggerNames } from './triggerNames';
 
 /** What the polls did since the workflow last got something, as far as this process knows. */
@@ -25,11 +26,6 @@ const KEPT_MS = 367 * 24 * 60 * 60_000;
 
 /** After how long n8n is told again that a place fails, in milliseconds. */
 const TOLD_AGAIN_MS = 60 * 60_000;
-
-/** How many polls delivered something. All places of a trigger have the same number once they are saved. */
-export function deliveriesOf(positions: ReadonlyArray<Ledger<unknown>>): number {
-	return Math.max(...positions.map(({ deliveries }) => deliveries));
-}
 
 /** What this process remembers of a trigger between its polls, beside what n8n stores for it. */
 export class TriggerSession<Extra, Memory> {
@@ -62,6 +58,9 @@ export class TriggerSession<Extra, Memory> {
 
 	/** The number of the last delivery, until the next poll asks whether n8n still stores it. */
 	private handedOver?: number;
+
+	/** The mark of a failed first poll that a later one made up for: n8n may hand it out again. */
+	overcome?: unknown;
 
 	/** What polls before this one did since the workflow last got something. */
 	counts: PollCounts = { polls: 0, failed: 0 };
