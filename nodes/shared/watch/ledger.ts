@@ -36,6 +36,11 @@ export interface Ledger<Extra> {
  */
 export const MOST_ENTRIES = 100_000;
 
+/** How many polls delivered something. All places of a trigger have the same number once they are saved. */
+export function deliveriesOf(positions: ReadonlyArray<Ledger<unknown>>): number {
+	return Math.max(...positions.map(({ deliveries }) => deliveries));
+}
+
 /** What reading needs to know of a kind of watch. */
 export interface StoredKind<Extra> {
 	extra: z.ZodType<Extra, z.ZodTypeDef, unknown>;

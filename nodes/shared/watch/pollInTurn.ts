@@ -7,9 +7,8 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { Clock } from '../http/clock';
 import type { Budget } from './budget';
 import type { Ledger } from './ledger';
-import { saveLedger } from './ledger';
+import { deliveriesOf, saveLedger } from './ledger';
 import type { TriggerSession, Turn } from './session';
-import { deliveriesOf } from './session';
 import type { FailedAt, NamedTrigger } from './triggerErrors';
 import { pollTookTooLong, toTriggerError } from './triggerErrors';
 import { OWNER } from './triggerNames';
@@ -46,8 +45,9 @@ const PENDING = 'activationPending';
  * True where the first poll of an activation failed, and none has succeeded since. n8n 2.41 calls the next poll an
  * update or a start: the trigger would go on from where it was, maybe weeks ago.
  */
-export function isPending(context: IPollFunctions): boolean {
-	return context.getWorkflowStaticData('node')[PENDING] === true;
+export function isPending(context: IPollFunctions, session: { overcome?: unknown }): boolean {
+	const pending = context.getWorkflowStaticData('node')[PENDING];
+	return pending !== undefined && pending !== session.overcome;
 }
 
 /** A poll that has the turn, and saves how far it got. */
@@ -115,9 +115,9 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 
 	/** A first poll failed: the next one counts as the first, where it would go on from an old position. */
 	async postpone(): Promise<void> {
-		const isNew = this.saved === undefined && !this.session.remembers();
+		const isNew = this.saved === undefined && this.session.last.length === 0;
 		if (!this.turn.isCurrent() || isNew) return;
-		this.state[PENDING] = true;
+		this.state[PENDING] = crypto.randomUUID();
 		// If storing fails too, the error of the poll itself is still thrown.
 		await Promise.allSettled([this.storeNow()]);
 	}
@@ -149,6 +149,7 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 		// Once stored as a list, it stays a list: what was one of several never becomes another place's ledger.
 		this.state.cursor = areSeveral || Array.isArray(this.saved) ? [only, ...more] : only;
 		this.state[OWNER] = this.session.id;
+		this.session.overcome = this.state[PENDING] ?? this.session.overcome;
 		delete this.state[PENDING];
 		return true;
 	}

@@ -77,7 +77,7 @@ export function pollBy<Happening, Extra extends IDataObject, Memory>(
 			const names = namesOf(this);
 			ownState(this.getWorkflowStaticData('node'), names);
 			const session = sessions.of(names, clock);
-			const isFirst = activates(this) || isPending(this);
+			const isFirst = activates(this) || isPending(this, session);
 			const turn = session.takeTurn(2 * budget.total, isFirst);
 			if (!turn) return null;
 			const poll = new PollInTurn({ ...start, isFirst }, kind, session, turn);
@@ -116,7 +116,7 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 	if (saved !== undefined && stored.length < parts.length) {
 		warn('the saved state, or a part of it, cannot be read; what is not salvaged starts from now');
 	}
-	const latest = session.latestOf(stored, start.context);
+	const latest = session.latestOf(stored, start.context, saved === undefined);
 	// A ledger that was one of several never becomes another place's: it does not know what was delivered there.
 	const salvageable = places.length === 1 && !Array.isArray(saved) ? latest : undefined;
 	// What can be read and does not count is another trigger's.

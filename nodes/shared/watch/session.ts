@@ -1,5 +1,6 @@
 import type { Clock } from '../http/clock';
 import type { Ledger } from './ledger';
+import { deliveriesOf } from './ledger';
 import type { TriggerNames } from './triggerNames';
 
 /** What the polls did since the workflow last got something, as far as this process knows. */
@@ -26,11 +27,6 @@ const KEPT_MS = 367 * 24 * 60 * 60_000;
 /** After how long n8n is told again that a place fails, in milliseconds. */
 const TOLD_AGAIN_MS = 60 * 60_000;
 
-/** How many polls delivered something. All places of a trigger have the same number once they are saved. */
-export function deliveriesOf(positions: ReadonlyArray<Ledger<unknown>>): number {
-	return Math.max(...positions.map(({ deliveries }) => deliveries));
-}
-
 /** What this process remembers of a trigger between its polls, beside what n8n stores for it. */
 export class TriggerSession<Extra, Memory> {
 	private polledAt: number;
@@ -48,7 +44,7 @@ export class TriggerSession<Extra, Memory> {
 	private readonly names = new Set<string>();
 
 	/** The ledgers with which the last poll ended. n8n stores them only where that poll delivered something. */
-	private last: ReadonlyArray<Ledger<Extra>> = [];
+	last: ReadonlyArray<Ledger<Extra>> = [];
 	private hasDelivered = false;
 
 	/** For each copy of the workflow: how many deliveries there had been when it was first polled. */
@@ -62,6 +58,9 @@ export class TriggerSession<Extra, Memory> {
 
 	/** The number of the last delivery, until the next poll asks whether n8n still stores it. */
 	private handedOver?: number;
+
+	/** The mark of a failed first poll that a later one made up for: n8n may hand it out again. */
+	overcome?: unknown;
 
 	/** What polls before this one did since the workflow last got something. */
 	counts: PollCounts = { polls: 0, failed: 0 };
@@ -126,11 +125,16 @@ export class TriggerSession<Extra, Memory> {
 	 * A copy that was polled before the last delivery holds what its own polls left. If even that is behind, n8n polls
 	 * two copies: another of its processes wrote the workflow before it was published again (n8n-io/n8n/issues/35251).
 	 *
-	 * Under a new name n8n has stored nothing yet, or the state of a trigger that had this name before.
+	 * Under a new name n8n has stored nothing yet, or the state of a trigger that had this name before. Nor has it stored
+	 * anything (`isEmpty`) of one that could not be published at first, and has delivered nothing since.
 	 * @param copy n8n's context, which it keeps as long as the copy of the workflow.
 	 */
-	latestOf(stored: ReadonlyArray<Ledger<Extra>>, copy: object): ReadonlyArray<Ledger<Extra>> {
-		const isRenamed = this.lastName !== undefined && this.lastName !== this.name;
+	latestOf(
+		stored: ReadonlyArray<Ledger<Extra>>,
+		copy: object,
+		isEmpty = false,
+	): ReadonlyArray<Ledger<Extra>> {
+		const isRenamed = isEmpty || (this.lastName !== undefined && this.lastName !== this.name);
 		const made = deliveriesOf(this.last);
 		const atFirst = this.copies.get(copy) ?? made;
 		this.copies.set(copy, atFirst);
@@ -195,11 +199,6 @@ export class TriggerSession<Extra, Memory> {
 		this.handedOver = undefined;
 		this.lastName = this.name;
 		this.names.add(this.name);
-	}
-
-	/** True where the next poll could go on from an earlier one, also under a new name. */
-	remembers(): boolean {
-		return this.last.length > 0;
 	}
 
 	/** True for a name that this trigger had: what n8n stored under it was this trigger's. */

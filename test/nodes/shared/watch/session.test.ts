@@ -161,10 +161,11 @@ describe('the positions that a session remembers', () => {
 		expect(session.latestOf(state, {})).toBe(state);
 	});
 
-	it('are no state where nothing is stored', () => {
+	it('are no state where what is stored cannot be read, but count where nothing is stored', () => {
 		const session = startSession().session();
 		session.keep([later]);
 		expect(session.latestOf([], {})).toEqual([]);
+		expect(session.latestOf([], {}, true)).toEqual([later]);
 	});
 
 	it('have the places that were added since, and those that were left out', () => {

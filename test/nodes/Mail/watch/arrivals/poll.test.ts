@@ -665,6 +665,25 @@ describe('when the workflow is switched on again', () => {
 		},
 	);
 
+	it('an edit continues where it was, too, where the first poll failed and a later one did not', async () => {
+		const bench = await activeTrigger();
+		bench.mailbox.deliver({ subject: 'last', from: FROM });
+		expect(subjects(await bench.poll())).toEqual(['last']);
+		bench.time.now += 60 * MINUTE;
+		bench.simulator.faults.next({}, { status: 403 });
+		await expect(bench.activate()).rejects.toThrow();
+		expect(await bench.poll()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'during the edit', from: FROM });
+		bench.remake();
+		const edited = await bench.poll({ activation: 'update', after: 10 * MINUTE });
+		expect(subjects(edited)).toEqual(['during the edit']);
+		bench.mailbox.deliver({ subject: 'while off again', from: FROM });
+		bench.simulator.faults.next({}, { status: 403 });
+		await expect(bench.activate()).rejects.toThrow();
+		bench.remake();
+		expect(await bench.poll({ activation: 'update' })).toEqual([]);
+	});
+
 	it('what came while n8n was down fires, whatever its age', async () => {
 		const bench = await activeTrigger({ whenActivated: 'sinceLast', maximumAge: 2 });
 		bench.mailbox.deliver({ subject: 'during the weekend', from: FROM });
@@ -859,6 +878,17 @@ describe('when the trigger of a published workflow', () => {
 		bench.simulator.faults.next({}, { status: 403 });
 		await expect(bench.poll({ activation, nodeName })).rejects.toThrow();
 		expect(subjects(await bench.poll({ activation, nodeName }))).toEqual(['mail']);
+	});
+
+	it('could not be published at first and is changed before anything came, it goes on where it was', async () => {
+		const bench = await startTriggerBench();
+		benches.push(bench);
+		bench.simulator.faults.next({}, { status: 403 });
+		await expect(bench.activate()).rejects.toThrow();
+		expect(await bench.poll()).toEqual([]);
+		bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.remake();
+		expect(subjects(await bench.poll({ activation, after: 10 * MINUTE }))).toEqual(['mail']);
 	});
 
 	it('is renamed while it was off and its first poll fails, only what comes from then on fires', async () => {
