@@ -57,7 +57,9 @@ export const downloadAttachment = defineMailOperation({
 				json,
 				...(file ? { binary: { [binaryField]: file } } : {}),
 			}));
-			return notices.cut(results, leftOut);
+			// A model may have named several emails: it has to know which one is meant.
+			const none = notices.forModel && leftOut ? [{ json: { found: 0, messageId } }] : results;
+			return notices.cut(none, leftOut);
 		}
 		const binary: IBinaryKeyData = {};
 		const attachments = downloaded.map(({ json, file }) => {

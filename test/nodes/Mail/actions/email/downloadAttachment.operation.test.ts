@@ -72,6 +72,9 @@ describe('Download Attachment', () => {
 		const withNone = own().deliver({ ...mail, attachments: [] }).immutableId;
 		const [empty] = await runStep(step, { messageId: withNone }, { asTool: true });
 		expect(empty?.json).not.toHaveProperty('more');
+		const several = { messageId: `${withNone}, ${given.messageId}` };
+		const items = await runStep(step, several, { asTool: true });
+		expect(items.map(({ json }) => json)).toMatchObject([{ ...given, found: 0, more }]);
 	});
 
 	it('gives a file a type that n8n can store, whichever a stranger chose', async () => {
