@@ -41,19 +41,16 @@ export function refersTo(
 	return by === 'id' ? id === value : isSameText(email, value);
 }
 
-/** Whether a name stands in place of an ID (fact: collection-ids): looked up as one, it would seem to be nobody's. */
-const isName = ({ by, value }: PersonReference) => by === 'id' && /\s/.test(value);
+/** Whether no name stands in place of an ID (fact: collection-ids): looked up as one, it would seem to be nobody's. */
+const isNoName = (person?: PersonReference) => person?.by !== 'id' || !/\s/.test(person.value);
+const NEITHER = 'is neither an ID nor an email: look one of them up by the name';
 
 const record = z.record(z.unknown());
-export const requiredPerson = requiredLocator
-	.transform(toPerson)
-	.refine(
-		(person) => !isName(person),
-		'is neither an ID nor an email: look one of them up by the name',
-	);
+export const requiredPerson = requiredLocator.transform(toPerson).refine(isNoName, NEITHER);
 export const optionalPerson = optionalLocator.transform(
 	(locator, context) => locator && toPerson(locator, context),
 );
+export const optionalMember = optionalPerson.refine(isNoName, NEITHER);
 
 export const requiredNamed = requiredLocator.transform(toNamed);
 export const optionalNamed = optionalLocator.transform((locator) => locator && toNamed(locator));

@@ -32,7 +32,7 @@ export const requestChanges = [
 				placeholder: 'e.g. acc_Aa11Bb22Cc33Dd, acc_Ee44Ff55Gg66Hh',
 				input: textsOrRecords('id')
 					.refine(
-						(ids) => !ids.some((id) => id.includes('@')),
+						(ids) => !ids.some((id) => /[@\s]/.test(id)),
 						'takes IDs, which Find Client returns',
 					)
 					.transform((ids) => (ids.length > 0 ? [...new Set(ids)] : undefined)),

@@ -1,7 +1,7 @@
 import type { InputOf } from '../../shared/step/field';
 import { locator, optionalToggle, toggle } from '../../shared/step/fieldKinds';
 import type { NamedReference, PersonReference } from '../clients/references';
-import { optionalNamed, optionalPerson } from '../clients/references';
+import { optionalMember, optionalNamed } from '../clients/references';
 import { teamMemberModes } from './teamMember';
 
 export const allowPastDueDate = toggle(
@@ -47,7 +47,7 @@ export const folder = locator('folder', 'Folder', 'The folder to put the request
 });
 export const owner = locator('owner', 'Owner', 'The team member who owns the request', {
 	...teamMemberModes,
-	input: optionalPerson,
+	input: optionalMember,
 });
 
 /** What of them is the same for each request, new or not; a collection sorts them. */

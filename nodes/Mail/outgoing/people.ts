@@ -39,8 +39,6 @@ const eventShape = z
 		type: z.string().nullish(),
 	})
 	.passthrough();
-const exceptionsShape = z.object({ exceptionOccurrences: z.array(z.unknown()).nullish() });
-
 const contactShape = z.object({
 	emailAddresses: z.array(z.object({ address: z.string().nullish() })).nullish(),
 });
@@ -189,17 +187,26 @@ export async function toldOfChange(graph: GraphClient, path: string): Promise<Pe
 		.filter(({ address }) => own === undefined || address?.toLowerCase() !== own);
 }
 
+/** Stands for exceptions that are not listed (fact: changed-occurrences): they may invite somebody unknown. */
+const UNTOLD = { attendees: [null] };
+
+const exceptionsShape = z
+	.object({
+		exceptionOccurrences: z.array(z.unknown()).nullish(),
+		/** Given where not all of them came. */
+		'exceptionOccurrences@odata.nextLink': z.unknown(),
+	})
+	.transform(({ exceptionOccurrences: listed, 'exceptionOccurrences@odata.nextLink': next }) => [
+		...(listed ?? []),
+		...(next === undefined ? [] : [UNTOLD]),
+	]);
+
 /** @see https://learn.microsoft.com/graph/api/resources/event (exceptionOccurrences) */
 async function changedOccurrences(graph: GraphClient, path: string) {
 	const query = { $select: 'exceptionOccurrences', $expand: 'exceptionOccurrences' };
-	const { exceptionOccurrences } = await graph
-		.get(path, exceptionsShape, { query })
-		.catch(recover('rejected', () => ({ exceptionOccurrences: [UNTOLD] })));
-	return exceptionOccurrences ?? [];
+	const reading = graph.get(path, exceptionsShape, { query });
+	return await reading.catch(recover('rejected', () => [UNTOLD]));
 }
-
-/** Stands for exceptions that a cloud does not list (fact: changed-occurrences): they may invite somebody unknown. */
-const UNTOLD = { attendees: [null] };
 
 /** Who invited to an event. @param path Of the event. */
 export async function organizerOf(graph: GraphClient, path: string): Promise<Person[]> {

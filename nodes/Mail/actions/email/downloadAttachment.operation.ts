@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
 import { collection, whenEmpty } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
-import { chooseAttachments } from '../../attachments/attachment';
+import { chooseAttachments, isInText } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
 import { attachmentId } from '../../fields/attachments';
 import { messageId } from '../../fields/messageId';
@@ -45,15 +45,21 @@ export const downloadAttachment = defineMailOperation({
 			],
 		),
 	],
-	async run({ messageId, attachmentId, binaryField, options }, { graph, files }) {
-		const { includeInline } = options;
-		const chosen = await chooseAttachments(graph, messageId, attachmentId, includeInline);
+	async run({ messageId, attachmentId, binaryField, options }, { graph, files, notices }) {
+		const all = await chooseAttachments(graph, messageId, attachmentId, true);
+		const isWanted = attachmentId !== undefined || options.includeInline;
+		const chosen = isWanted ? all : all.filter((attachment) => !isInText(attachment));
+		// They may be photos, which some programs send so (fact: inline-files).
+		const leftOut = chosen.length === 0 && all.length > 0 && IN_TEXT;
 		const downloaded = await downloadFiles(graph, files, messageId, chosen);
 		if (!options.allInOneItem) {
-			return downloaded.map(({ json, file }) => ({
+			const results = downloaded.map(({ json, file }) => ({
 				json,
 				...(file ? { binary: { [binaryField]: file } } : {}),
 			}));
+			// A model may have named several emails: it has to know which one is meant.
+			const none = notices.forModel && leftOut ? [{ json: { found: 0, messageId } }] : results;
+			return notices.cut(none, leftOut);
 		}
 		const binary: IBinaryKeyData = {};
 		const attachments = downloaded.map(({ json, file }) => {
@@ -63,6 +69,10 @@ export const downloadAttachment = defineMailOperation({
 			return { ...json, binaryField: name };
 		});
 		const hasFiles = Object.keys(binary).length > 0;
-		return [{ json: { messageId, attachments }, ...(hasFiles ? { binary } : {}) }];
+		const whole = { json: { messageId, attachments }, ...(hasFiles ? { binary } : {}) };
+		return notices.cut([whole], leftOut);
 	},
 });
+
+const IN_TEXT =
+	'Images inside the text were left out. A person can switch on Include Inline in Options.';

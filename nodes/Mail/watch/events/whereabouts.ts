@@ -22,7 +22,13 @@ export interface Missing {
 }
 
 const DAY_MS = 24 * 3_600_000;
-const seriesShape = lenient(z.object({ exceptionOccurrences: z.array(watchedEvent).nullish() }));
+const seriesShape = lenient(
+	z.object({
+		exceptionOccurrences: z.array(watchedEvent).nullish(),
+		/** Given where not all of them came. */
+		'exceptionOccurrences@odata.nextLink': z.unknown(),
+	}),
+);
 
 /**
  * Finds the IDs of events of which only a hash is stored. The link of the last handled poll tells the IDs of what was
@@ -87,7 +93,8 @@ async function findException(
 		recover('rejected', () => 'unclear' as const),
 	);
 	if (series === 'unclear') return series;
-	return series?.exceptionOccurrences?.find(({ used }) => shortHash(used.id) === key);
+	const found = series?.exceptionOccurrences?.find(({ used }) => shortHash(used.id) === key);
+	return found ?? (series?.['exceptionOccurrences@odata.nextLink'] ? 'unclear' : undefined);
 }
 
 /** True for an event of the watched calendar: Graph finds an ID in whichever calendar it is. */

@@ -296,9 +296,30 @@ describe('Update Request', () => {
 		expect(requestTo('PUT', `/requests/${id}`).body).toEqual({
 			client_assignments_ids: [{ account_id: pat?.id, primary: true }],
 		});
-		const byEmail = { request: locator('id', id), changes: { clients: 'pat@example.com' } };
-		const { message } = await failureOf(runStep(step, byEmail));
-		expect(message).toMatch(/Clients: takes IDs, which Find Client returns/);
+		for (const clients of ['pat@example.com', 'Pat Doe']) {
+			const { message } = await failureOf(
+				runStep(step, { request: locator('id', id), changes: { clients } }),
+			);
+			expect(message).toMatch(/Clients: takes IDs, which Find Client returns/);
+		}
+	});
+
+	it.each([
+		['request.updateRequest', 'changes'],
+		['request.createRequest', 'options'],
+	])('%s says that a name is no owner, before it asks', async (step, collection) => {
+		const given = {
+			request: locator('id', draft().id),
+			client: locator('email', 'pat@example.com'),
+			template: locator('id', world().requestTemplates[0]?.id ?? ''),
+			name: 'New',
+			[collection]: { owner: locator('id', 'Olive Owner') },
+		};
+		const { message } = await failureOf(runStep(step, given));
+		expect(message).toMatch(
+			/Owner: is neither an ID nor an email: look one of them up by the name/,
+		);
+		expect(arrived()).toEqual([]);
 	});
 
 	it('switches reminders off by the schedule "None"', async () => {

@@ -213,6 +213,25 @@ describe('Where only those listed may be written to', () => {
 		},
 	);
 
+	it('who is invited on changed days of a series may be anybody where only some of them come with it', async () => {
+		const { series } = fillMailbox();
+		const body = {
+			id: series,
+			type: 'seriesMaster',
+			isOrganizer: true,
+			attendees: [{ emailAddress: { address: PAT } }],
+			exceptionOccurrences: [],
+			'exceptionOccurrences@odata.nextLink': 'https://graph.microsoft.com/v1.0/next',
+		};
+		const event = { method: 'GET', path: /\/events\/[^/]+$/, times: 99 };
+		provider().faults.next(event, { status: 200, body });
+		const run = runStep('calendar.cancelEvent', { eventId: series }, under(policies.listed));
+		expect((await failureOf(run)).message).toMatch(
+			/was refused: an attendee may not be written to \(Allowed Recipients/,
+		);
+		expect(reached()).toEqual([]);
+	});
+
 	it('a folder with folders in it is not empty', async () => {
 		const { folder } = fillMailbox();
 		own().addFolder('Inner', folder);

@@ -57,6 +57,26 @@ describe('Download Attachment', () => {
 		expect(items.map(({ json }) => json.name)).toEqual(['invoice.pdf', 'Old mail.png', 'Plan.png']);
 	});
 
+	it('says so where nothing is left beside images inside the text: they may be photos', async () => {
+		const photo = { name: 'IMG_1.jpg', content: 'a', isInline: true, contentType: 'image/jpeg' };
+		const mail = { ...mailWithFiles, attachments: [photo] };
+		const given = { messageId: own().deliver(mail).immutableId };
+		const more =
+			'Images inside the text were left out. A person can switch on Include Inline in Options.';
+		const [none] = await runStep(step, given, { asTool: true });
+		expect(none?.json).toMatchObject({ found: 0, more });
+		const inOne = { ...given, options: { allInOneItem: true } };
+		const [whole] = await runStep(step, inOne, { asTool: true });
+		expect(whole?.json).toMatchObject({ attachments: [], more });
+		expect(await runStep(step, given)).toEqual([]);
+		const withNone = own().deliver({ ...mail, attachments: [] }).immutableId;
+		const [empty] = await runStep(step, { messageId: withNone }, { asTool: true });
+		expect(empty?.json).not.toHaveProperty('more');
+		const several = { messageId: `${withNone}, ${given.messageId}` };
+		const items = await runStep(step, several, { asTool: true });
+		expect(items.map(({ json }) => json)).toMatchObject([{ ...given, found: 0, more }]);
+	});
+
 	it('gives a file a type that n8n can store, whichever a stranger chose', async () => {
 		const contentType = `application/${'x'.repeat(300)}`;
 		const attachments = [{ name: 'a.pdf', content: 'x', contentType }];
