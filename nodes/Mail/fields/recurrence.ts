@@ -89,11 +89,7 @@ const pattern = [
 		},
 	),
 	choice('ends', 'Stops', 'When the event stops repeating', {
-		options: [
-			{ name: 'After a Number of Times', value: 'afterCount' },
-			{ name: 'Never', value: 'never' },
-			{ name: 'On a Day', value: 'onDate' },
-		],
+		options: { afterCount: 'After a Number of Times', never: 'Never', onDate: 'On a Day' },
 		default: 'never',
 		narrows: true,
 	}),

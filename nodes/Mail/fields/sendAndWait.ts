@@ -141,10 +141,7 @@ export const limitWaitTime = fixedCollection(
 			}),
 			choice('limitType', 'Limit Type', 'How the deadline is given', {
 				default: 'afterTimeInterval',
-				options: [
-					{ name: 'After Time Interval', value: 'afterTimeInterval' },
-					{ name: 'At Specified Time', value: 'atSpecifiedTime' },
-				],
+				options: { afterTimeInterval: 'After Time Interval', atSpecifiedTime: 'At Specified Time' },
 			}),
 			moment(
 				'maxDateAndTime',
@@ -155,11 +152,7 @@ export const limitWaitTime = fixedCollection(
 			choice('resumeUnit', 'Unit', 'Unit of the amount', {
 				default: 'hours',
 				displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-				options: [
-					{ name: 'Days', value: 'days' },
-					{ name: 'Hours', value: 'hours' },
-					{ name: 'Minutes', value: 'minutes' },
-				],
+				options: { days: 'Days', hours: 'Hours', minutes: 'Minutes' },
 			}),
 			choice('unanswered', 'Without an Answer', 'What happens when the time is over', {
 				default: 'decline',

@@ -70,10 +70,7 @@ const timeBefore = number(
 );
 
 const timeUnit = choice('timeUnit', 'Unit', 'What the time before the start is counted in', {
-	options: [
-		{ name: 'Hours', value: 'hours' },
-		{ name: 'Minutes', value: 'minutes' },
-	],
+	options: { hours: 'Hours', minutes: 'Minutes' },
 	default: 'minutes',
 	displayOptions: { show: { event: ['startingSoon'] } },
 });
