@@ -23,15 +23,14 @@ export const questionFormat = choice(
 	'How the message is written; in front of a tool it is always text',
 	{
 		default: 'text',
-		options: [
-			{
+		options: {
+			html: {
 				name: 'HTML',
-				value: 'html',
 				description:
 					'Simple tags without attributes format the message; everything else is shown as it is written',
 			},
-			{ name: 'Text', value: 'text', description: 'Everything is shown as it is written' },
-		],
+			text: { name: 'Text', description: 'Everything is shown as it is written' },
+		},
 	},
 );
 
@@ -95,18 +94,17 @@ export const questionLanguage = choice(
 	'The language of what the step itself says in the email and on its page; your own texts stay as they are',
 	{
 		default: 'automatic',
-		options: [
-			{
+		options: {
+			automatic: {
 				name: 'Automatic',
-				value: 'automatic',
 				description: 'The page as the browser of the person wants it, the email in English',
 			},
-			{ name: 'Deutsch', value: 'de' },
-			{ name: 'English', value: 'en' },
-			{ name: 'Español', value: 'es' },
-			{ name: 'Français', value: 'fr' },
-			{ name: 'Nederlands', value: 'nl' },
-		],
+			de: 'Deutsch',
+			en: 'English',
+			es: 'Español',
+			fr: 'Français',
+			nl: 'Nederlands',
+		},
 	},
 );
 
@@ -156,19 +154,17 @@ export const limitWaitTime = fixedCollection(
 			}),
 			choice('unanswered', 'Without an Answer', 'What happens when the time is over', {
 				default: 'decline',
-				options: [
-					{
+				options: {
+					decline: {
 						name: 'Continue as Declined',
-						value: 'decline',
 						description: 'The output says approved: false and timedOut: true',
 					},
-					{
+					input: {
 						name: 'Pass the Input On',
-						value: 'input',
 						description:
 							'Also pass the input data through, with the decision. Not available in front of a tool.',
 					},
-				],
+				},
 			}),
 		],
 	},

@@ -99,12 +99,17 @@ export const moment = kind('dateTime', '', () => momentText);
 /** A JSON object. */
 export const json = kind('json', '{}', () => jsonObject);
 
-type Entry<Value extends string> = Choice<Value> & { description?: string };
+/** What an entry of a selector is called, and what it means. */
+interface Named {
+	name: string;
+	description?: string;
+}
+type Entry<Value extends string> = Choice<Value> & Named;
 
 /** What a selector has of its own; its entries are at once what is accepted. */
 interface Selector<Value extends string> extends Omit<Own, 'options' | 'default'> {
-	/** The entries, or only their names by what is stored: these are shown in the order of the alphabet. */
-	options: ReadonlyArray<Entry<Value>> | Readonly<Record<Value, string>>;
+	/** The entries, or their names by what is stored: these are shown in the order of the alphabet. */
+	options: ReadonlyArray<Entry<Value>> | Readonly<Record<Value, string | Named>>;
 }
 
 const isList = <T>(given: readonly T[] | object): given is readonly T[] => Array.isArray(given);
@@ -112,7 +117,10 @@ const isList = <T>(given: readonly T[] | object): given is readonly T[] => Array
 function entriesOf<Value extends string>({ options: given }: Selector<Value>): Array<Entry<Value>> {
 	if (isList(given)) return [...given];
 	const values = Object.keys(given) as Value[];
-	const entries = values.map((value) => ({ name: given[value], value }));
+	const entries = values.map((value): Entry<Value> => {
+		const named: string | Named = given[value];
+		return typeof named === 'string' ? { name: named, value } : { ...named, value };
+	});
 	return entries.sort((one, other) => one.name.localeCompare(other.name));
 }
 
