@@ -49,15 +49,15 @@ export const clientProfile = collection(
 		text('firstName', 'First Name', 'Given name of the client', 'e.g. Pat'),
 		optionalChoice('languageCode', 'Language', 'Language of the pages and emails the client gets', {
 			// The API's reference lists no others.
-			options: [
-				{ name: 'Dutch', value: 'nl' },
-				{ name: 'English', value: 'en' },
-				{ name: 'English (UK)', value: 'en-gb' },
-				{ name: 'French', value: 'fr' },
-				{ name: 'German', value: 'de' },
-				{ name: 'Portuguese (Brazil)', value: 'pt-br' },
-				{ name: 'Spanish', value: 'es' },
-			],
+			options: {
+				nl: 'Dutch',
+				en: 'English',
+				'en-gb': 'English (UK)',
+				fr: 'French',
+				de: 'German',
+				'pt-br': 'Portuguese (Brazil)',
+				es: 'Spanish',
+			},
 			default: 'en',
 		}),
 		text('lastName', 'Last Name', 'Family name of the client', 'e.g. Doe'),

@@ -19,10 +19,7 @@ export const order = [
 		'e.g. full_name',
 	),
 	optionalChoice('sortDirection', 'Sort Direction', 'Ascending or descending', {
-		options: [
-			{ name: 'Ascending', value: 'asc' },
-			{ name: 'Descending', value: 'desc' },
-		],
+		options: { asc: 'Ascending', desc: 'Descending' },
 		default: 'asc',
 	}),
 ] as const;

@@ -22,9 +22,4 @@ export const teamMember = locator(
 	},
 );
 
-export const ROLES = [
-	{ name: 'Admin', value: 'admin' },
-	{ name: 'Editor', value: 'editor' },
-	{ name: 'Reviewer', value: 'reviewer' },
-	{ name: 'Viewer', value: 'viewer' },
-] as const;
+export const ROLES = { admin: 'Admin', editor: 'Editor', reviewer: 'Reviewer', viewer: 'Viewer' };

@@ -42,15 +42,11 @@ const moreEvents = choices('moreEvents', 'More Events', 'What else starts the wo
 });
 
 const load = choice('load', 'Load', 'What to read of a request that an event is about', {
-	options: [
-		{ name: 'Answers', value: 'answers', description: 'Everything that the client filled in' },
-		{
-			name: 'Answers and Files',
-			value: 'files',
-			description: 'The uploaded files too, as binary data',
-		},
-		{ name: 'Details Only', value: 'details', description: 'The request without its answers' },
-	],
+	options: {
+		answers: { name: 'Answers', description: 'Everything that the client filled in' },
+		files: { name: 'Answers and Files', description: 'The uploaded files too, as binary data' },
+		details: { name: 'Details Only', description: 'The request without its answers' },
+	},
 	default: 'details',
 });
 

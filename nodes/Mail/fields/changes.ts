@@ -19,14 +19,10 @@ export const changesFields = [
 		},
 	),
 	choice('begin', 'Begin', 'What to return where there is no position yet', {
-		options: [
-			{
-				name: 'From Now On',
-				value: 'now',
-				description: 'Reads everything and returns only the position',
-			},
-			{ name: 'With Everything', value: 'everything', description: 'All that is there' },
-		],
+		options: {
+			now: { name: 'From Now On', description: 'Reads everything and returns only the position' },
+			everything: { name: 'With Everything', description: 'All that is there' },
+		},
 		default: 'everything',
 		narrows: true,
 	}),

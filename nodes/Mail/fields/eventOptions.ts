@@ -31,12 +31,12 @@ const sensitivity = optionalChoice(
 	'Sensitivity',
 	'Who may see more than the time when the calendar is shared',
 	{
-		options: [
-			{ name: 'Confidential', value: 'confidential' },
-			{ name: 'Normal', value: 'normal' },
-			{ name: 'Personal', value: 'personal' },
-			{ name: 'Private', value: 'private' },
-		],
+		options: {
+			confidential: 'Confidential',
+			normal: 'Normal',
+			personal: 'Personal',
+			private: 'Private',
+		},
 		default: 'normal',
 	},
 );
@@ -65,13 +65,13 @@ const otherOptions = [
 		{ placeholder: 'e.g. room4@contoso.com', input: recipients, narrows: true },
 	),
 	optionalChoice('showAs', 'Show As', 'How others see the time in the calendar', {
-		options: [
-			{ name: 'Busy', value: 'busy' },
-			{ name: 'Free', value: 'free' },
-			{ name: 'Out of Office', value: 'oof' },
-			{ name: 'Tentative', value: 'tentative' },
-			{ name: 'Working Elsewhere', value: 'workingElsewhere' },
-		],
+		options: {
+			busy: 'Busy',
+			free: 'Free',
+			oof: 'Out of Office',
+			tentative: 'Tentative',
+			workingElsewhere: 'Working Elsewhere',
+		},
 		default: 'busy',
 	}),
 	// Where it is left out, the mailbox reminds of the event as it does of others.

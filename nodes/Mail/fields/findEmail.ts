@@ -66,14 +66,7 @@ export const filters = collection(
 			'hasAttachments',
 			'Has Attachments',
 			'Only emails with attachments, or only those without; images inside the text do not count',
-			{
-				options: [
-					{ name: 'Either', value: 'either' },
-					{ name: 'No', value: 'false' },
-					{ name: 'Yes', value: 'true' },
-				],
-				default: 'true',
-			},
+			{ options: { either: 'Either', false: 'No', true: 'Yes' }, default: 'true' },
 		),
 		changed(importance, { default: 'high', description: 'Only emails of this importance' }),
 		text(
@@ -86,14 +79,7 @@ export const filters = collection(
 			'readStatus',
 			'Read Status',
 			'Only emails that were read, or only those that were not',
-			{
-				options: [
-					{ name: 'Either', value: 'either' },
-					{ name: 'Read', value: 'read' },
-					{ name: 'Unread', value: 'unread' },
-				],
-				default: 'unread',
-			},
+			{ options: { either: 'Either', read: 'Read', unread: 'Unread' }, default: 'unread' },
 		),
 		moment('receivedAfter', 'Received After', 'Only emails received at or after this time'),
 		moment('receivedBefore', 'Received Before', 'Only emails received before this time'),

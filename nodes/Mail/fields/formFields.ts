@@ -17,14 +17,14 @@ const listOfFields = fixedCollectionLists(
 				}),
 				choice('fieldType', 'Element Type', 'Kind of field', {
 					default: 'text',
-					options: [
-						{ name: 'Date', value: 'date' },
-						{ name: 'Dropdown', value: 'dropdown' },
-						{ name: 'Email', value: 'email' },
-						{ name: 'Number', value: 'number' },
-						{ name: 'Text', value: 'text' },
-						{ name: 'Textarea', value: 'textarea' },
-					],
+					options: {
+						date: 'Date',
+						dropdown: 'Dropdown',
+						email: 'Email',
+						number: 'Number',
+						text: 'Text',
+						textarea: 'Textarea',
+					},
 				}),
 				text('fieldOptions', 'Options', 'Choices, one on each line', {
 					typeOptions: { rows: 4 },

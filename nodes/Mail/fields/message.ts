@@ -42,15 +42,14 @@ export function textFormat<const Name extends string>(
 	more = '',
 ) {
 	return choice(name, displayName, `How the ${what} is written`, {
-		options: [
-			{
+		options: {
+			auto: {
 				name: 'Automatic',
-				value: 'auto',
 				description: `HTML when the ${what} begins and ends with an HTML tag, otherwise plain text`,
 			},
-			{ name: 'HTML', value: 'html', description: `The ${what} is HTML` },
-			{ name: 'Text', value: 'text', description: `The ${what} is plain text${more}` },
-		],
+			html: { name: 'HTML', description: `The ${what} is HTML` },
+			text: { name: 'Text', description: `The ${what} is plain text${more}` },
+		},
 		default: 'auto',
 	});
 }

@@ -27,30 +27,26 @@ const weekChoices = [
 /** What decides comes first: n8n's lint sorts them by their labels. */
 const pattern = [
 	choice('frequency', 'Repeats', 'How often the event repeats', {
-		options: [
-			{ name: 'Daily', value: 'daily' },
-			{
+		options: {
+			daily: 'Daily',
+			absoluteMonthly: {
 				name: 'Monthly by Date',
-				value: 'absoluteMonthly',
 				description: 'On the day of the month that the start is',
 			},
-			{
+			relativeMonthly: {
 				name: 'Monthly by Weekday',
-				value: 'relativeMonthly',
 				description: 'Such as the second Tuesday of the month',
 			},
-			{ name: 'Weekly', value: 'weekly' },
-			{
+			weekly: 'Weekly',
+			absoluteYearly: {
 				name: 'Yearly by Date',
-				value: 'absoluteYearly',
 				description: 'On the day and month that the start is',
 			},
-			{
+			relativeYearly: {
 				name: 'Yearly by Weekday',
-				value: 'relativeYearly',
 				description: 'Such as the last Friday of November',
 			},
-		],
+		},
 		default: 'weekly',
 		narrows: true,
 	}),
@@ -89,11 +85,7 @@ const pattern = [
 		},
 	),
 	choice('ends', 'Stops', 'When the event stops repeating', {
-		options: [
-			{ name: 'After a Number of Times', value: 'afterCount' },
-			{ name: 'Never', value: 'never' },
-			{ name: 'On a Day', value: 'onDate' },
-		],
+		options: { afterCount: 'After a Number of Times', never: 'Never', onDate: 'On a Day' },
 		default: 'never',
 		narrows: true,
 	}),

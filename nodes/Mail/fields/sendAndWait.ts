@@ -23,15 +23,14 @@ export const questionFormat = choice(
 	'How the message is written; in front of a tool it is always text',
 	{
 		default: 'text',
-		options: [
-			{
+		options: {
+			html: {
 				name: 'HTML',
-				value: 'html',
 				description:
 					'Simple tags without attributes format the message; everything else is shown as it is written',
 			},
-			{ name: 'Text', value: 'text', description: 'Everything is shown as it is written' },
-		],
+			text: { name: 'Text', description: 'Everything is shown as it is written' },
+		},
 	},
 );
 
@@ -95,18 +94,17 @@ export const questionLanguage = choice(
 	'The language of what the step itself says in the email and on its page; your own texts stay as they are',
 	{
 		default: 'automatic',
-		options: [
-			{
+		options: {
+			automatic: {
 				name: 'Automatic',
-				value: 'automatic',
 				description: 'The page as the browser of the person wants it, the email in English',
 			},
-			{ name: 'Deutsch', value: 'de' },
-			{ name: 'English', value: 'en' },
-			{ name: 'Español', value: 'es' },
-			{ name: 'Français', value: 'fr' },
-			{ name: 'Nederlands', value: 'nl' },
-		],
+			de: 'Deutsch',
+			en: 'English',
+			es: 'Español',
+			fr: 'Français',
+			nl: 'Nederlands',
+		},
 	},
 );
 
@@ -141,10 +139,7 @@ export const limitWaitTime = fixedCollection(
 			}),
 			choice('limitType', 'Limit Type', 'How the deadline is given', {
 				default: 'afterTimeInterval',
-				options: [
-					{ name: 'After Time Interval', value: 'afterTimeInterval' },
-					{ name: 'At Specified Time', value: 'atSpecifiedTime' },
-				],
+				options: { afterTimeInterval: 'After Time Interval', atSpecifiedTime: 'At Specified Time' },
 			}),
 			moment(
 				'maxDateAndTime',
@@ -155,27 +150,21 @@ export const limitWaitTime = fixedCollection(
 			choice('resumeUnit', 'Unit', 'Unit of the amount', {
 				default: 'hours',
 				displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-				options: [
-					{ name: 'Days', value: 'days' },
-					{ name: 'Hours', value: 'hours' },
-					{ name: 'Minutes', value: 'minutes' },
-				],
+				options: { days: 'Days', hours: 'Hours', minutes: 'Minutes' },
 			}),
 			choice('unanswered', 'Without an Answer', 'What happens when the time is over', {
 				default: 'decline',
-				options: [
-					{
+				options: {
+					decline: {
 						name: 'Continue as Declined',
-						value: 'decline',
 						description: 'The output says approved: false and timedOut: true',
 					},
-					{
+					input: {
 						name: 'Pass the Input On',
-						value: 'input',
 						description:
 							'Also pass the input data through, with the decision. Not available in front of a tool.',
 					},
-				],
+				},
 			}),
 		],
 	},

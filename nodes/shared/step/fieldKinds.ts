@@ -99,9 +99,29 @@ export const moment = kind('dateTime', '', () => momentText);
 /** A JSON object. */
 export const json = kind('json', '{}', () => jsonObject);
 
+/** What an entry of a selector is called, and what it means. */
+interface Named {
+	name: string;
+	description?: string;
+}
+type Entry<Value extends string> = Choice<Value> & Named;
+
 /** What a selector has of its own; its entries are at once what is accepted. */
 interface Selector<Value extends string> extends Omit<Own, 'options' | 'default'> {
-	options: ReadonlyArray<Choice<Value> & { description?: string }>;
+	/** The entries, or their names by what is stored: these are shown in the order of the alphabet. */
+	options: ReadonlyArray<Entry<Value>> | Readonly<Record<Value, string | Named>>;
+}
+
+const isList = <T>(given: readonly T[] | object): given is readonly T[] => Array.isArray(given);
+
+function entriesOf<Value extends string>({ options: given }: Selector<Value>): Array<Entry<Value>> {
+	if (isList(given)) return [...given];
+	const values = Object.keys(given) as Value[];
+	const entries = values.map((value): Entry<Value> => {
+		const named: string | Named = given[value];
+		return typeof named === 'string' ? { name: named, value } : { ...named, value };
+	});
+	return entries.sort((one, other) => one.name.localeCompare(other.name));
 }
 
 const options = kind('options', '', () => optionalText);
@@ -114,8 +134,9 @@ export function choice<const Name extends string, const Value extends string>(
 	description: string,
 	own: Selector<Value> & { default: NoInfer<Value> },
 ) {
-	const input = optionalChoiceOf(own.options).transform((value): Value => value ?? own.default);
-	return options(name, displayName, description, { ...own, options: [...own.options], input });
+	const entries = entriesOf(own);
+	const input = optionalChoiceOf(entries).transform((value): Value => value ?? own.default);
+	return options(name, displayName, description, { ...own, options: entries, input });
 }
 
 /**
@@ -128,8 +149,9 @@ export function optionalChoice<const Name extends string, const Value extends st
 	description: string,
 	own: Selector<Value> & { default: NoInfer<Value> },
 ) {
-	const input = optionalChoiceOf(own.options);
-	return options(name, displayName, description, { ...own, options: [...own.options], input });
+	const entries = entriesOf(own);
+	const input = optionalChoiceOf(entries);
+	return options(name, displayName, description, { ...own, options: entries, input });
 }
 
 /**
@@ -143,12 +165,12 @@ export function requiredChoice<const Name extends string, const Value extends st
 	description: string,
 	own: Selector<Value>,
 ) {
-	const entries = [{ name: '(Choose One)', value: '' }, ...own.options];
-	const input = requiredChoiceOf(own.options);
+	const entries = entriesOf(own);
+	const input = requiredChoiceOf(entries);
 	return options(name, displayName, description, {
 		...own,
 		required: true,
-		options: entries,
+		options: [{ name: '(Choose One)', value: '' }, ...entries],
 		input,
 	});
 }
@@ -160,10 +182,11 @@ export function choices<const Name extends string, const Value extends string>(
 	description: string,
 	own: Selector<Value> & { default?: Array<NoInfer<Value>> },
 ) {
+	const entries = entriesOf(own);
 	const input = textList
-		.pipe(z.array(requiredChoiceOf(own.options)))
+		.pipe(z.array(requiredChoiceOf(entries)))
 		.refine((chosen) => chosen.length > 0 || !own.required, 'choose at least one');
-	return multiOptions(name, displayName, description, { ...own, options: [...own.options], input });
+	return multiOptions(name, displayName, description, { ...own, options: entries, input });
 }
 
 /** Ways to name something by a text, in their order: the modes that workflows store, and what they are called. */

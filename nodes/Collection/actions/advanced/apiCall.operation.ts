@@ -26,10 +26,7 @@ const query = [
 	number('offset', 'Skip', 'Results to pass over (offset)', { hint: '0 for none' }),
 	text('sort_by', 'Order By', 'Column to sort by (sort_by)', 'e.g. name'),
 	optionalChoice('sort_direction', 'Sort Direction', 'Ascending or descending (sort_direction)', {
-		options: [
-			{ name: 'Ascending', value: 'asc' },
-			{ name: 'Descending', value: 'desc' },
-		],
+		options: { asc: 'Ascending', desc: 'Descending' },
 		default: 'asc',
 	}),
 ] as const;

@@ -23,19 +23,13 @@ export const updateTeamMember = defineCollectionOperation({
 			'Role',
 			'What the team member may do; only an Admin may change settings',
 			{
-				options: [...ROLES, { name: 'Unchanged', value: 'unchanged' } as const].sort((a, b) =>
-					a.name.localeCompare(b.name),
-				),
+				options: { ...ROLES, unchanged: 'Unchanged' },
 				default: 'unchanged',
 				byModel: true,
 			},
 		),
 		optionalChoice('access', 'Access', 'Whether the team member can sign in', {
-			options: [
-				{ name: 'Allowed', value: 'allowed' },
-				{ name: 'Blocked', value: 'blocked' },
-				{ name: 'Unchanged', value: 'unchanged' },
-			],
+			options: { allowed: 'Allowed', blocked: 'Blocked', unchanged: 'Unchanged' },
 			default: 'unchanged',
 			byModel: true,
 		}),
@@ -44,7 +38,7 @@ export const updateTeamMember = defineCollectionOperation({
 		{
 			holds: ({ role, access }) => role !== undefined || access !== undefined,
 			field: 'role',
-			message: `choose a Role (${ROLES.map(({ value }) => value).join(', ')}) or an Access (allowed, blocked): nothing would change`,
+			message: `choose a Role (${Object.keys(ROLES).join(', ')}) or an Access (allowed, blocked): nothing would change`,
 		},
 	],
 	// The last one counts.

@@ -35,11 +35,11 @@ export function defineAllFieldsOperation({ call, ...texts }: AllFieldsOperation)
 				'Scope',
 				'Whether the whole request is meant, or one page or section of it',
 				{
-					options: [
-						{ name: 'Page', value: 'page', description: 'All fields of one page' },
-						{ name: 'Request', value: 'request', description: 'All fields of the request' },
-						{ name: 'Section', value: 'section', description: 'All fields of one section' },
-					],
+					options: {
+						page: { name: 'Page', description: 'All fields of one page' },
+						request: { name: 'Request', description: 'All fields of the request' },
+						section: { name: 'Section', description: 'All fields of one section' },
+					},
 					byModel: true,
 				},
 			),

@@ -27,18 +27,16 @@ export const getAnswers = defineCollectionOperation({
 	fields: [
 		request,
 		choice('output', 'Output', 'How to return the answers', {
-			options: [
-				{
+			options: {
+				nested: {
 					name: 'One Item',
-					value: 'nested',
 					description: 'The request with its pages, sections and fields',
 				},
-				{
+				fields: {
 					name: 'One Item for Each Field',
-					value: 'fields',
 					description: 'Page, section, field and answer side by side',
 				},
-			],
+			},
 			default: 'nested',
 		}),
 		collection('options', 'Options', 'Which fields to return', [

@@ -55,14 +55,14 @@ export const listRequests = defineCollectionOperation({
 					search,
 					...order,
 					choices('statuses', 'Statuses', 'Only requests with one of these statuses', {
-						options: [
-							{ name: 'Archived', value: 'archived' },
-							{ name: 'Completed', value: 'completed' },
-							{ name: 'Draft', value: 'draft' },
-							{ name: 'Published', value: 'published' },
-							{ name: 'Scheduled', value: 'scheduled' },
-							{ name: 'Waiting', value: 'waiting' },
-						],
+						options: {
+							archived: 'Archived',
+							completed: 'Completed',
+							draft: 'Draft',
+							published: 'Published',
+							scheduled: 'Scheduled',
+							waiting: 'Waiting',
+						},
 						byModel: 'Only requests with these statuses, comma-separated; empty for all',
 					}),
 				],

@@ -32,20 +32,15 @@ export const reviewField = defineCollectionOperation({
 			}),
 		),
 		requiredChoice('decision', 'Decision', 'What to do with the answer', {
-			options: [
-				{ name: 'Approve', value: 'approve', description: 'The answer is fine' },
-				{ name: 'Reject', value: 'reject', description: 'The client has to answer again' },
-				{
-					name: 'Revise',
-					value: 'revise',
-					description: 'Open the field again without a rejection',
-				},
-				{
+			options: {
+				approve: { name: 'Approve', description: 'The answer is fine' },
+				reject: { name: 'Reject', description: 'The client has to answer again' },
+				revise: { name: 'Revise', description: 'Open the field again without a rejection' },
+				submit: {
 					name: 'Submit for Review',
-					value: 'submit',
 					description: 'Hand in, or take back an approval or rejection',
 				},
-			],
+			},
 			byModel: true,
 		}),
 		text('comment', 'Comment', 'Why the answer is rejected; the client sees it', {

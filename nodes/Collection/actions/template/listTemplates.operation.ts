@@ -16,11 +16,11 @@ export const listTemplates = defineCollectionOperation({
 	output: namedItem,
 	fields: [
 		choice('kind', 'Kind', 'What the templates are for', {
-			options: [
-				{ name: 'Page Templates', value: 'page' },
-				{ name: 'Request Templates', value: 'request' },
-				{ name: 'Section Templates', value: 'section' },
-			],
+			options: {
+				page: 'Page Templates',
+				request: 'Request Templates',
+				section: 'Section Templates',
+			},
 			default: 'request',
 			byModel: true,
 		}),

@@ -92,10 +92,7 @@ export const apiCall = defineMailCall({
 		query,
 		options: [
 			choice('version', 'API Version', 'Version of Microsoft Graph, if Endpoint has none', {
-				options: [
-					{ name: 'Beta', value: 'beta', description: 'Changes without notice' },
-					{ name: 'V1.0', value: 'v1.0' },
-				],
+				options: { beta: { name: 'Beta', description: 'Changes without notice' }, 'v1.0': 'V1.0' },
 				default: 'v1.0',
 			}),
 			text('fileName', 'File Name', 'Name of the file when Response is File', 'e.g. mail.eml'),

@@ -14,10 +14,10 @@ export const getAutomaticReplies = defineMailOperation({
 	output: repliesItem,
 	fields: [
 		choice('format', 'Format', 'How the messages are returned', {
-			options: [
-				{ name: 'HTML', value: 'html', description: 'As Outlook keeps them' },
-				{ name: 'Text', value: 'text', description: 'As people read them' },
-			],
+			options: {
+				html: { name: 'HTML', description: 'As Outlook keeps them' },
+				text: { name: 'Text', description: 'As people read them' },
+			},
 			default: 'text',
 		}),
 	],

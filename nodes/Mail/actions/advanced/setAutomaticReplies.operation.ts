@@ -29,11 +29,11 @@ export const setAutomaticReplies = defineMailOperation({
 	fields: [
 		requiredChoice('status', 'Replies', 'Whether people who write to the mailbox get an answer', {
 			page: 'mail.md#automatic-replies-rules-and-mail-tips',
-			options: [
-				{ name: 'Off', value: 'disabled', description: 'Nobody is answered; the messages stay' },
-				{ name: 'On', value: 'alwaysEnabled', description: 'Until they are switched off' },
-				{ name: 'On for a Time', value: 'scheduled', description: 'From start to end' },
-			],
+			options: {
+				disabled: { name: 'Off', description: 'Nobody is answered; the messages stay' },
+				alwaysEnabled: { name: 'On', description: 'Until they are switched off' },
+				scheduled: { name: 'On for a Time', description: 'From start to end' },
+			},
 			byModel:
 				'disabled: nobody is answered; alwaysEnabled: until switched off; scheduled: from start to end',
 		}),
@@ -56,11 +56,11 @@ export const setAutomaticReplies = defineMailOperation({
 			'Who of those outside the organization gets an answer',
 			{
 				displayOptions: whileOn,
-				options: [
-					{ name: 'Anybody', value: 'all', description: 'Everybody who writes, strangers too' },
-					{ name: 'Contacts Only', value: 'contactsOnly', description: 'Contacts of the mailbox' },
-					{ name: 'Nobody', value: 'none', description: 'Only colleagues are answered' },
-				],
+				options: {
+					all: { name: 'Anybody', description: 'Everybody who writes, strangers too' },
+					contactsOnly: { name: 'Contacts Only', description: 'Contacts of the mailbox' },
+					none: { name: 'Nobody', description: 'Only colleagues are answered' },
+				},
 				default: 'none',
 			},
 		),

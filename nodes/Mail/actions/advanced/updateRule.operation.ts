@@ -20,11 +20,11 @@ export const updateRule = defineMailOperation({
 		rule,
 		byModel(text('name', 'Name', 'New name of the rule. Leave empty to keep it.', 'e.g. Invoices')),
 		choice('status', 'Status', 'Whether the rule works', {
-			options: [
-				{ name: 'Off', value: 'off', description: 'It does nothing until it is switched on' },
-				{ name: 'On', value: 'on' },
-				{ name: 'Unchanged', value: 'unchanged' },
-			],
+			options: {
+				off: { name: 'Off', description: 'It does nothing until it is switched on' },
+				on: 'On',
+				unchanged: 'Unchanged',
+			},
 			default: 'unchanged',
 			byModel: true,
 		}),

@@ -63,15 +63,11 @@ export const findMeetingTimes = defineMailOperation({
 		...rangeOr('now', `${USUAL_DAYS} days after Start`),
 		collection('options', 'Options', 'Optional attendees, hours, and how many must be free', [
 			choice('activity', 'Activity', 'Hours in which times are looked for', {
-				options: [
-					{ name: 'Any Time', value: 'unrestricted', description: 'At any hour of any day' },
-					{
-						name: 'Personal Hours',
-						value: 'personal',
-						description: 'Working hours, Saturday and Sunday',
-					},
-					{ name: 'Working Hours', value: 'work', description: 'Working hours of the organizer' },
-				],
+				options: {
+					unrestricted: { name: 'Any Time', description: 'At any hour of any day' },
+					personal: { name: 'Personal Hours', description: 'Working hours, Saturday and Sunday' },
+					work: { name: 'Working Hours', description: 'Working hours of the organizer' },
+				},
 				default: 'work',
 			}),
 			number('maxSuggestions', 'Maximum Suggestions', 'Max number of times to return', {

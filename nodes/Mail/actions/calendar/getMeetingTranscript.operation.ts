@@ -49,10 +49,10 @@ export const getMeetingTranscript = defineMailOperation({
 			},
 		),
 		choice('format', 'Format', 'How the transcript is returned', {
-			options: [
-				{ name: 'Text', value: 'text', description: 'One line for each turn: speaker and words' },
-				{ name: 'WebVTT', value: 'vtt', description: 'As Microsoft gives it, with times' },
-			],
+			options: {
+				text: { name: 'Text', description: 'One line for each turn: speaker and words' },
+				vtt: { name: 'WebVTT', description: 'As Microsoft gives it, with times' },
+			},
 			default: 'text',
 		}),
 		number(

@@ -27,11 +27,7 @@ export const respondToEvent = defineMailOperation({
 	fields: [
 		eventId,
 		requiredChoice('response', 'Response', 'The answer: accept, decline or tentativelyAccept', {
-			options: [
-				{ name: 'Accept', value: 'accept' },
-				{ name: 'Decline', value: 'decline' },
-				{ name: 'Tentatively Accept', value: 'tentativelyAccept' },
-			],
+			options: { accept: 'Accept', decline: 'Decline', tentativelyAccept: 'Tentatively Accept' },
 			byModel: 'The answer',
 		}),
 		eventComment('Text for the organizer.', 'e.g. I will be ten minutes late'),

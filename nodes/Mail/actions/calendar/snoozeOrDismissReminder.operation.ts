@@ -30,10 +30,10 @@ export const snoozeOrDismissReminder = defineMailOperation({
 	fields: [
 		eventId,
 		requiredChoice('reminder', 'Reminder', 'What to do with the reminder', {
-			options: [
-				{ name: 'Dismiss', value: 'dismiss', description: 'It does not come again' },
-				{ name: 'Snooze', value: 'snooze', description: 'It comes again at a later time' },
-			],
+			options: {
+				dismiss: { name: 'Dismiss', description: 'It does not come again' },
+				snooze: { name: 'Snooze', description: 'It comes again at a later time' },
+			},
 			byModel: true,
 		}),
 		byModel(

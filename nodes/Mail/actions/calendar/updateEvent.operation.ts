@@ -78,15 +78,11 @@ export const updateEvent = defineMailOperation({
 				'List Change',
 				'What happens with the attendees and labels that are named here',
 				{
-					options: [
-						{ name: 'Add', value: 'add', description: 'The present ones stay' },
-						{
-							name: 'Remove',
-							value: 'remove',
-							description: 'Attendees are told that it is cancelled',
-						},
-						{ name: 'Replace', value: 'replace', description: 'Only those named are left' },
-					],
+					options: {
+						add: { name: 'Add', description: 'The present ones stay' },
+						remove: { name: 'Remove', description: 'Attendees are told that it is cancelled' },
+						replace: { name: 'Replace', description: 'Only those named are left' },
+					},
 					default: 'add',
 					narrows: true,
 				},

@@ -41,13 +41,13 @@ export const findContact = defineMailOperation({
 			},
 		),
 		choice('property', 'Search In', 'Where to look for the text', {
-			options: [
-				{ name: 'Any', value: 'any', description: 'Name, email address, company and phone' },
-				{ name: 'Company', value: 'company' },
-				{ name: 'Email Address', value: 'email', description: 'A whole address is quickest' },
-				{ name: 'Name', value: 'name' },
-				{ name: 'Phone Number', value: 'phone' },
-			],
+			options: {
+				any: { name: 'Any', description: 'Name, email address, company and phone' },
+				company: 'Company',
+				email: { name: 'Email Address', description: 'A whole address is quickest' },
+				name: 'Name',
+				phone: 'Phone Number',
+			},
 			default: 'any',
 			narrows: true,
 		}),

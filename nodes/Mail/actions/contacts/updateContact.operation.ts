@@ -28,14 +28,10 @@ export const updateContact = defineMailOperation({
 			'List Change',
 			'What happens with email addresses, phone numbers, labels and other lists that are named here',
 			{
-				options: [
-					{ name: 'Add', value: 'add', description: 'The present entries stay' },
-					{
-						name: 'Replace',
-						value: 'replace',
-						description: 'Only the entries named here are left',
-					},
-				],
+				options: {
+					add: { name: 'Add', description: 'The present entries stay' },
+					replace: { name: 'Replace', description: 'Only the entries named here are left' },
+				},
 				default: 'add',
 				narrows: true,
 			},

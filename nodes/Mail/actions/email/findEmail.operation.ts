@@ -39,18 +39,16 @@ export const findEmail = defineMailOperation({
 	output: messageItem,
 	fields: [
 		choice('findBy', 'Find By', 'How to find the emails', {
-			options: [
-				{
+			options: {
+				filters: {
 					name: 'Filters',
-					value: 'filters',
 					description: 'Sender, dates, read status and others; exact, and sees new emails at once',
 				},
-				{
+				search: {
 					name: 'Search',
-					value: 'search',
 					description: 'As in the search box of Outlook; at most 1,000 results',
 				},
-			],
+			},
 			default: 'search',
 			narrows: true,
 		}),

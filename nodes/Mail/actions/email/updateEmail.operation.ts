@@ -28,21 +28,17 @@ export const updateEmail = defineMailOperation({
 	fields: [
 		messageId,
 		optionalChoice('readStatus', 'Read Status', 'Whether the email shows as read', {
-			options: [
-				{ name: 'Leave as It Is', value: 'unchanged' },
-				{ name: 'Read', value: 'read' },
-				{ name: 'Unread', value: 'unread' },
-			],
+			options: { unchanged: 'Leave as It Is', read: 'Read', unread: 'Unread' },
 			default: 'unchanged',
 			byModel: true,
 		}),
 		optionalChoice('flag', 'Flag', 'Flag for follow-up', {
-			options: [
-				{ name: 'Complete', value: 'complete' },
-				{ name: 'Flagged', value: 'flagged' },
-				{ name: 'Leave as It Is', value: 'unchanged' },
-				{ name: 'Not Flagged', value: 'notFlagged' },
-			],
+			options: {
+				complete: 'Complete',
+				flagged: 'Flagged',
+				unchanged: 'Leave as It Is',
+				notFlagged: 'Not Flagged',
+			},
 			default: 'unchanged',
 			byModel: true,
 		}),
@@ -51,12 +47,7 @@ export const updateEmail = defineMailOperation({
 			byModel: 'Day on which a flagged email is due, as 2026-03-02; empty for none',
 		}),
 		optionalChoice('importance', 'Importance', 'Importance that the email shows', {
-			options: [
-				{ name: 'High', value: 'high' },
-				{ name: 'Leave as It Is', value: 'unchanged' },
-				{ name: 'Low', value: 'low' },
-				{ name: 'Normal', value: 'normal' },
-			],
+			options: { high: 'High', unchanged: 'Leave as It Is', low: 'Low', normal: 'Normal' },
 			default: 'unchanged',
 			byModel: true,
 		}),

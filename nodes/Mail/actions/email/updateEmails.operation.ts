@@ -48,17 +48,17 @@ export const updateEmails = defineMailOperation({
 	fields: [
 		messageIds,
 		requiredChoice('change', 'Change', 'What to do with each of the emails', {
-			options: [
-				{ name: 'Add Label', value: 'addLabel' },
-				{ name: 'Delete', value: 'delete', description: 'They go to Deleted Items' },
-				{ name: 'Flag', value: 'flag' },
-				{ name: 'Mark as Complete', value: 'complete', description: 'The flag for follow-up' },
-				{ name: 'Mark as Read', value: 'read' },
-				{ name: 'Mark as Unread', value: 'unread' },
-				{ name: 'Move to Folder', value: 'move' },
-				{ name: 'Remove Flag', value: 'unflag' },
-				{ name: 'Remove Label', value: 'removeLabel' },
-			],
+			options: {
+				addLabel: 'Add Label',
+				delete: { name: 'Delete', description: 'They go to Deleted Items' },
+				flag: 'Flag',
+				complete: { name: 'Mark as Complete', description: 'The flag for follow-up' },
+				read: 'Mark as Read',
+				unread: 'Mark as Unread',
+				move: 'Move to Folder',
+				unflag: 'Remove Flag',
+				removeLabel: 'Remove Label',
+			},
 			byModel: true,
 		}),
 		changed(

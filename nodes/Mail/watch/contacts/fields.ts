@@ -9,20 +9,18 @@ import { heartbeat, mostPerPoll } from '../../fields/pollOptions';
 const event = choices('event', 'Trigger On', 'What starts the workflow, one or several', {
 	page: 'contact-trigger.md#trigger-on',
 	required: true,
-	options: [
-		{ name: 'Contact Created', value: 'created', description: 'A contact is new in the folder' },
-		{
+	options: {
+		created: { name: 'Contact Created', description: 'A contact is new in the folder' },
+		deleted: {
 			name: 'Contact Deleted',
-			value: 'deleted',
 			description: 'A contact was deleted, or moved to another folder',
 		},
-		{
+		updated: {
 			name: 'Contact Updated',
-			value: 'updated',
 			description:
 				'A name, address, phone or another field was changed. Edits that change nothing do not count.',
 		},
-	],
+	},
 	default: ['created'],
 });
 

@@ -10,10 +10,7 @@ export const conditions = collection(
 	'Events must match all conditions that you add',
 	[
 		choice('allDay', 'All-Day Events', 'Whether events of whole days count', {
-			options: [
-				{ name: 'Include', value: 'include' },
-				{ name: 'Leave Out', value: 'leaveOut' },
-			],
+			options: { include: 'Include', leaveOut: 'Leave Out' },
 			default: 'include',
 		}),
 		eventAttendee,
@@ -25,21 +22,17 @@ export const conditions = collection(
 			'My Response',
 			'What the owner of the calendar answered to the invitation. Choose none for any answer.',
 			{
-				options: [
-					{ name: 'Accepted', value: 'accepted' },
-					{ name: 'Declined', value: 'declined' },
-					{ name: 'Not Answered', value: 'none' },
-					{ name: 'Organized by Me', value: 'organizer' },
-					{ name: 'Tentatively Accepted', value: 'tentativelyAccepted' },
-				],
+				options: {
+					accepted: 'Accepted',
+					declined: 'Declined',
+					none: 'Not Answered',
+					organizer: 'Organized by Me',
+					tentativelyAccepted: 'Tentatively Accepted',
+				},
 			},
 		),
 		choice('onlineMeeting', 'Online Meeting', 'Whether the event has an online meeting', {
-			options: [
-				{ name: 'Either', value: 'any' },
-				{ name: 'With', value: 'with' },
-				{ name: 'Without', value: 'without' },
-			],
+			options: { any: 'Either', with: 'With', without: 'Without' },
 			default: 'any',
 		}),
 		text(

@@ -27,31 +27,27 @@ const MOST_DAYS = 730;
 const event = choices('event', 'Trigger On', 'What starts the workflow, one or several', {
 	page: 'calendar-trigger.md#trigger-on',
 	required: true,
-	options: [
-		{
+	options: {
+		cancelled: {
 			name: 'Event Cancelled or Deleted',
-			value: 'cancelled',
 			description: 'An event, or an occurrence of a series, was called off or is gone',
 		},
-		{ name: 'Event Created', value: 'created', description: 'An event is new in the calendar' },
-		{ name: 'Event Ended', value: 'ended', description: 'The end of an event is reached' },
-		{
+		created: { name: 'Event Created', description: 'An event is new in the calendar' },
+		ended: { name: 'Event Ended', description: 'The end of an event is reached' },
+		startingSoon: {
 			name: 'Event Starting Soon',
-			value: 'startingSoon',
 			description: 'An event is about to start; you choose below how long before',
 		},
-		{
+		updated: {
 			name: 'Event Updated',
-			value: 'updated',
 			description:
 				'Subject, description, times, location, people, labels or the like were changed. Answers of attendees and edits that change nothing do not count.',
 		},
-		{
+		answered: {
 			name: 'Invitation Answered',
-			value: 'answered',
 			description: 'An attendee accepted, declined or proposed another time; for the organizer',
 		},
-	],
+	},
 	default: ['created'],
 });
 
@@ -70,28 +66,23 @@ const timeBefore = number(
 );
 
 const timeUnit = choice('timeUnit', 'Unit', 'What the time before the start is counted in', {
-	options: [
-		{ name: 'Hours', value: 'hours' },
-		{ name: 'Minutes', value: 'minutes' },
-	],
+	options: { hours: 'Hours', minutes: 'Minutes' },
 	default: 'minutes',
 	displayOptions: { show: { event: ['startingSoon'] } },
 });
 
 const series = choice('series', 'Series', 'How recurring events count', {
-	options: [
-		{
+	options: {
+		series: {
 			name: 'As One Event',
-			value: 'series',
 			description:
 				'A change to the series counts once, a change to one occurrence for that occurrence. Each occurrence starts and ends by itself.',
 		},
-		{
+		occurrences: {
 			name: 'Each Occurrence',
-			value: 'occurrences',
 			description: 'What happens to a series happens to each of its occurrences',
 		},
-	],
+	},
 	default: 'series',
 });
 
@@ -110,10 +101,10 @@ const lookAhead = number(
 );
 
 const output = choice('output', 'Output', 'What of each event to return', {
-	options: [
-		{ name: 'Raw', value: 'raw', description: 'Everything, as Microsoft Graph returns it' },
-		{ name: 'Simplified', value: 'simplified', description: 'The most used properties, flat' },
-	],
+	options: {
+		raw: { name: 'Raw', description: 'Everything, as Microsoft Graph returns it' },
+		simplified: { name: 'Simplified', description: 'The most used properties, flat' },
+	},
 	default: 'simplified',
 });
 

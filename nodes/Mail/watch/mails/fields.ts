@@ -16,34 +16,26 @@ const DEFAULT_AGE_HOURS = 24;
 
 const event = choice('event', 'Trigger On', 'What starts the workflow', {
 	page: 'mail-trigger.md#trigger-on',
-	options: [
-		{
-			name: 'Email Received',
-			value: 'received',
-			description: 'An email came in',
-		},
-		{
+	options: {
+		received: { name: 'Email Received', description: 'An email came in' },
+		sent: {
 			name: 'Email Sent',
-			value: 'sent',
 			description:
 				'An email is in Sent Items, from whichever program. A workflow that answers by email would start itself: have its Search Filter leave out what it sends.',
 		},
-		{
+		flagged: {
 			name: 'Flag Added to an Email',
-			value: 'flagged',
 			description: 'An email was flagged for follow-up, in any folder',
 		},
-		{
+		labelAdded: {
 			name: 'Label Added to an Email',
-			value: 'labelAdded',
 			description: 'An email got the label, called category in Outlook, in any folder',
 		},
-		{
+		moved: {
 			name: 'New Email in a Folder',
-			value: 'moved',
 			description: 'An email appears in the folder, moved or delivered there',
 		},
-	],
+	},
 	default: 'received',
 });
 
@@ -66,19 +58,14 @@ const searchFilter = {
 };
 
 const folders = choice('folders', 'Folders', 'Where to look for new email', {
-	options: [
-		{
+	options: {
+		incoming: {
 			name: 'All Incoming Email',
-			value: 'incoming',
 			description:
 				'Wherever rules put it; not Sent Items, Drafts, Outbox, Junk Email and Deleted Items',
 		},
-		{
-			name: 'Chosen Folders',
-			value: 'chosen',
-			description: 'Only the folders that you choose',
-		},
-	],
+		chosen: { name: 'Chosen Folders', description: 'Only the folders that you choose' },
+	},
 	default: 'incoming',
 	displayOptions: { show: ON_RECEIVED },
 });

@@ -24,11 +24,11 @@ const bytes = z
 	.transform((megabytes) => (megabytes === 0 ? undefined : Math.floor(megabytes * MEGABYTE)));
 
 const output = choice('output', 'Output', 'What of each email to return', {
-	options: [
-		{ name: 'Chosen Fields', value: 'fields', description: 'Only the properties you name' },
-		{ name: 'Raw', value: 'raw', description: 'Everything, as Microsoft Graph returns it' },
-		{ name: 'Simplified', value: 'simplified', description: 'The most used properties, flat' },
-	],
+	options: {
+		fields: { name: 'Chosen Fields', description: 'Only the properties you name' },
+		raw: { name: 'Raw', description: 'Everything, as Microsoft Graph returns it' },
+		simplified: { name: 'Simplified', description: 'The most used properties, flat' },
+	},
 	default: 'simplified',
 });
 
