@@ -3,8 +3,10 @@ import { rethrow, undefinedOn } from '../../shared/http/failures';
 import type { Changes, ChangesWanted, Changing } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges, withLastingIds } from '../graph/changes';
 import { isDamaged, isMailboxMissing, isThingMissing } from '../graph/failure';
+import { untilFound } from '../graph/foundLate';
 import { mailPath } from '../graph/paths';
-import type { GraphClient, GraphOptions } from '../graph/types';
+import type { MailTransport } from '../graph/transport';
+import type { GraphOptions } from '../graph/types';
 import { largestPage } from './message';
 import type { RawMessage } from './messageOutput';
 import { rawMessage, withNeeded } from './messageOutput';
@@ -29,7 +31,7 @@ const ALWAYS_THERE = 'receivedDateTime';
  * @see https://learn.microsoft.com/graph/api/message-delta
  */
 export async function readFolderChanges(
-	where: { graph: GraphClient; mailbox?: string },
+	where: Pick<MailTransport, 'graph' | 'clock' | 'signal'> & { mailbox?: string },
 	findFolder: () => Promise<string>,
 	options: ReadOptions,
 ): Promise<Changes<RawMessage>> {
@@ -63,7 +65,7 @@ export async function readFolderChanges(
 	);
 	const changes = await withLastingIds(graph, told, 'messages', async ({ raw, message }, id) => {
 		const lasting = { raw: { ...raw, id }, message: { ...message, id } };
-		return await inFull(graph, lasting, options);
+		return await inFull(where, lasting, options);
 	});
 	return { ...changes, ...rest };
 }
@@ -80,14 +82,17 @@ function isMissingInCloud(failure: ProviderFailure): boolean {
 	return kind === 'rejected' && /segment/i.test(message);
 }
 
-/** The whole mail, read anew where only its changes came; undefined for one that is gone meanwhile. */
+/**
+ * The whole mail, read anew where only its changes came; undefined for one that is gone meanwhile. One that is not
+ * found for a moment (fact: found-late) would count as removed until it changes again.
+ */
 async function inFull(
-	graph: GraphClient,
+	{ graph, ...limits }: Parameters<typeof readFolderChanges>[0],
 	mail: RawMessage,
 	{ query, prefer }: ReadOptions,
 ): Promise<RawMessage | undefined> {
 	if (mail.raw[ALWAYS_THERE] !== undefined) return withNeeded(query, [ALWAYS_THERE]).strip(mail);
-	return await graph
-		.get(mailPath`/messages/${mail.message.id}`, rawMessage, { query, prefer })
-		.catch(undefinedOn(isThingMissing));
+	const path = mailPath`/messages/${mail.message.id}`;
+	const read = async () => await graph.get(path, rawMessage, { query, prefer });
+	return await untilFound(limits, read).catch(undefinedOn(isThingMissing));
 }

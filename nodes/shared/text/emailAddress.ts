@@ -7,6 +7,9 @@ const IN_DOMAIN = '[\\p{L}\\p{M}\\p{N}\\p{So}_·・。．｡-]+';
 /** One address: no blanks, none of the signs that separate addresses, and something between the dots of its domain. */
 const ADDRESS = new RegExp(`^[^\\s@<>()[\\],;:"\\\\]+@${IN_DOMAIN}(?:\\.${IN_DOMAIN})*$`, 'u');
 
+/** A link to write to one address, maybe with a subject or text; not one that names others besides. */
+const MAILTO = /^mailto:(?!.*[?&;](?:to|cc|bcc)=)([^?]*).*$/is;
+
 /** Text without the characters that show nothing: those of control, direction and no width. Blanks and line breaks stay. */
 export function withoutUnseen(text: string): string {
 	return text.replace(UNSEEN, '').trim();
@@ -19,6 +22,6 @@ export function withoutUnseen(text: string): string {
  * @see https://www.rfc-editor.org/rfc/rfc6068#section-2
  */
 export function toEmailAddress(text: string): string | undefined {
-	const address = withoutUnseen(text).replace(/^mailto:([^?]*).*$/is, '$1');
+	const address = withoutUnseen(text).replace(MAILTO, '$1');
 	return ADDRESS.test(address) ? address : undefined;
 }

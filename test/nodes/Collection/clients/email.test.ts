@@ -37,6 +37,7 @@ describe('an email address', () => {
 		'a@example.com, Bob <b@example.com>',
 		'a@example.com and Bob <b@example.com>',
 		'a@example.com;<b@example.com>',
+		'mailto:a@example.com?cc=b@example.com',
 		'“pat@example.com”',
 		'`pat@example.com`',
 		'pat@example.com…',

@@ -158,6 +158,8 @@ describe('Recipients', () => {
 		['a name with two commas and no quotes', 'Lee, Ann, Dr <a@x.org>', 1, '"Lee"'],
 		['a long text', 'word '.repeat(20), 1, `"${'word '.repeat(8).trim()}…"`],
 		['a link', 'https://x.org/secret', 1, '"<link>"'],
+		['a mailto link to others besides', 'mailto:a@x.org?cc=b@x.org', 1],
+		['the same in another form', 'mailto:a@x.org?body=Hi&BCC=b@x.org', 1],
 		['nothing between two dots', 'a@x..org', 1],
 		['a dot at the end', 'a@x.org.', 1],
 		['a dot at the beginning of the domain', 'a@.org', 1],

@@ -13,13 +13,14 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
 import type { SimMessage } from '../../../../simulator/graph/message';
 
 // Holds under each reading of fact: delta-moved-in, fact: delta-link-form,
 // fact: delta-of-messages-missing, fact: translate-missing, fact: default-id-under-prefer.
 
-useMailboxes();
+useMailboxes({ clock: createSkippingClock() });
 
 const inbox = locator('name', 'Inbox');
 const run = async (more: INodeParameters = {}, options = {}) =>
@@ -156,7 +157,7 @@ describe('Get Changes', () => {
 		const { position } = await look();
 		const { id } = mail;
 		edit(mail, { isRead: true });
-		provider().faults.next({ path: /messages\/AAk/ }, { status: 404 });
+		provider().faults.next({ path: /messages\/AAk/, times: Infinity }, { status: 404 });
 		expect((await look(position)).items).toEqual([{ change: 'removed', folderItemId: id }]);
 	});
 
@@ -271,6 +272,16 @@ describe('Get Changes', () => {
 		expect(subjects(items)).toEqual(['New']);
 		const { message } = await failureOf(look('', { folder: locator('name', 'Nowhere') }));
 		expect(message).toContain('has no folder of this name');
+	});
+
+	it('tells of an email that Graph does not find for a moment that it changed, and not that it is gone', async () => {
+		const mail = deliver('Read me');
+		const { position } = await look();
+		edit(mail, { isRead: true });
+		const path = `/me/messages/${encodeURIComponent(mail.immutableId)}`;
+		provider().faults.next({ path, times: 2 }, { status: 404 });
+		expect(changesOf((await look(position)).items)).toEqual(['changed']);
+		expect(provider().faults.pending).toBe(0);
 	});
 
 	it('says how to begin anew when the position is given up', async () => {
