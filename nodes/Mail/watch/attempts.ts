@@ -57,7 +57,10 @@ export async function followUnlessBroken<Round>(
 }
 
 const GONE = 410;
-const EXPIRED = 'The provider gave up reading the mailbox half-way; the next poll begins anew';
+const expired = () =>
+	new ProviderFailure('unavailable', 'The provider gave up reading the mailbox half-way', {
+		hint: 'Run the step again later.',
+	});
 
 /**
  * For `catch`: what is watched is not there. HTTP 410 Gone says only that the place in its list is lost.
@@ -65,7 +68,7 @@ const EXPIRED = 'The provider gave up reading the mailbox half-way; the next pol
  */
 export function whereMissing(missing: () => Error): (error: unknown) => Promise<never> {
 	return rethrow(isThingMissing, ({ details }) =>
-		details.httpCode === GONE ? new ProviderFailure('unavailable', EXPIRED) : missing(),
+		details.httpCode === GONE ? expired() : missing(),
 	);
 }
 

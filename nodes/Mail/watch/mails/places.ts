@@ -181,7 +181,7 @@ const findSpecial = rememberPerRun(async ({ graph }: Asked) => {
 export function folderGone(places?: Places): ProviderFailure {
 	if (places?.hasSubfolders) {
 		const message = 'A subfolder that was watched is not there any more';
-		return new ProviderFailure('unavailable', message, { hint: 'The next poll looks anew.' });
+		return new ProviderFailure('unavailable', message, { hint: 'Run the step again.' });
 	}
 	return places?.isWholeMailbox
 		? new ProviderFailure('notFound', 'The mailbox was not found', {

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { betweenPages } from '../../../../harness/betweenPages';
+import { failureOf } from '../../../../harness/steps';
 import type { TriggerBench } from '../../../../harness/trigger';
 import { MINUTE, SECOND, startTriggerBench, subjects } from '../../../../harness/trigger';
 import type { SimMessage } from '../../../../simulator/graph/message';
@@ -768,6 +769,27 @@ describe('a provider in trouble', () => {
 			description: `${next} If it stays so, lower Maximum Emails per Poll.`,
 		});
 	});
+
+	it.each([
+		['mailTrigger', {}, 'test', { mode: 'manual' as const }, 'Run the step again later.'],
+		[
+			'contactTrigger',
+			{ event: ['created'] },
+			'activation',
+			{},
+			'Publish the workflow again later.',
+		],
+	])(
+		'that gives up a list (410) promises no other poll to a person: %s %j, %s',
+		async (node, chosen, _, how, next) => {
+			const bench = await startTriggerBench(chosen, 0, node);
+			benches.push(bench);
+			bench.simulator.faults.next({ times: Infinity, path: /messages|contacts/ }, { status: 410 });
+			const { message, description } = await failureOf(bench.activate(how));
+			expect(`${message} ${description}`).toContain(next);
+			expect(message).not.toContain('poll');
+		},
+	);
 
 	it.each([
 		['moves the mailbox', { status: 503, body: moving }, 'Wait until Microsoft has moved'],
