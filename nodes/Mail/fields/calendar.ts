@@ -21,18 +21,18 @@ export const calendar = byModel(
 export const optionalCalendar = whenEmpty(anyCalendar, 'the default calendar');
 
 /** The colors of a calendar by Graph's names. */
-export const calendarColors = [
-	{ name: 'Automatic', value: 'auto' },
-	{ name: 'Light Blue', value: 'lightBlue' },
-	{ name: 'Light Brown', value: 'lightBrown' },
-	{ name: 'Light Gray', value: 'lightGray' },
-	{ name: 'Light Green', value: 'lightGreen' },
-	{ name: 'Light Orange', value: 'lightOrange' },
-	{ name: 'Light Pink', value: 'lightPink' },
-	{ name: 'Light Red', value: 'lightRed' },
-	{ name: 'Light Teal', value: 'lightTeal' },
-	{ name: 'Light Yellow', value: 'lightYellow' },
-] as const;
+export const calendarColors = {
+	auto: 'Automatic',
+	lightBlue: 'Light Blue',
+	lightBrown: 'Light Brown',
+	lightGray: 'Light Gray',
+	lightGreen: 'Light Green',
+	lightOrange: 'Light Orange',
+	lightPink: 'Light Pink',
+	lightRed: 'Light Red',
+	lightTeal: 'Light Teal',
+	lightYellow: 'Light Yellow',
+};
 
 export const calendarColor = choice('color', 'Color', 'Color that Outlook shows the calendar in', {
 	options: calendarColors,

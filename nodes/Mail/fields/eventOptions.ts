@@ -1,5 +1,5 @@
 import type { InputOf } from '../../shared/step/field';
-import { changed, narrowing } from '../../shared/step/field';
+import { narrowing } from '../../shared/step/field';
 import { number, optionalChoice, optionalToggle, text } from '../../shared/step/fieldKinds';
 import type { Attendee } from '../calendar/attendees';
 import { toAttendees } from '../calendar/attendees';
@@ -49,7 +49,7 @@ const otherOptions = [
 	),
 	attachments,
 	textFormat('bodyFormat', 'Description Format', 'description'),
-	changed(importance, { description: 'How important the event is marked' }),
+	importance,
 	optionalAttendees,
 	otherAttachments,
 	recurrence,

@@ -24,12 +24,11 @@ export const chosenOfEvent = changed(chosenProperties, {
 	placeholder: 'e.g. subject, start, end, webLink',
 });
 
-export const eventOutputOptions = collection(
-	'options',
-	'Options',
-	'What is returned of each event',
-	[...eventTexts, chosenOfEvent, timeZone],
-);
+export const eventOutputOptions = collection('options', 'Options', 'What is returned of an event', [
+	...eventTexts,
+	chosenOfEvent,
+	timeZone,
+]);
 
 /** How a step puts events out, as the user chose, with times in the zone, for a language model or not. */
 export function toEventOutput(

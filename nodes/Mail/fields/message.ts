@@ -105,17 +105,11 @@ const headers = changed(
 	),
 );
 
-export const importances = [
-	{ name: 'High', value: 'high' },
-	{ name: 'Low', value: 'low' },
-	{ name: 'Normal', value: 'normal' },
-] as const;
-export const importance = optionalChoice(
-	'importance',
-	'Importance',
-	'How important the email is marked',
-	{ default: 'normal', options: importances },
-);
+export const importances = { high: 'High', low: 'Low', normal: 'Normal' };
+export const importance = optionalChoice('importance', 'Importance', 'How important it is marked', {
+	default: 'normal',
+	options: importances,
+});
 
 export const labels = list(
 	'labels',

@@ -4,7 +4,6 @@ import type { Field, InputOf } from '../../shared/step/field';
 import { byModel, byPerson, changed, collection, narrowing } from '../../shared/step/field';
 import { list, locator, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import {
-	optionalChoiceOf,
 	optionalFlag,
 	optionalLocator,
 	requiredLocator,
@@ -51,9 +50,12 @@ function whether<const Name extends string>(name: Name, displayName: string, des
 }
 
 /** An importance that can be taken away as well: an empty text does that, and is called `none` in the list. */
-function orNone<const Name extends string>(one: Field<Name>, none: string) {
-	const input = z.union([z.literal('').transform(() => null), optionalChoiceOf(importances)]);
-	const options = [{ name: none, value: '' }, ...importances];
+function orNone<const Name extends string, Input extends z.ZodTypeAny>(
+	one: Field<Name, Input>,
+	none: string,
+) {
+	const input = z.union([z.literal('').transform(() => null), one.input]);
+	const options = [{ name: none, value: '' }, ...(one.property.options ?? [])];
 	return changed(one, { options }, input);
 }
 
@@ -64,7 +66,7 @@ const predicates = [
 	people('fromAddresses', 'From', 'Who sent it, one of these'),
 	whether('hasAttachments', 'Has Attachments', 'it has to have attachments'),
 	texts('headerContains', 'Headers Contain', 'in the headers'),
-	orNone(changed(importance, { description: 'How important it is marked' }), 'Any'),
+	orNone(importance, 'Any'),
 	whether('isAutomaticReply', 'Is Automatic Reply', 'it has to be an automatic reply'),
 	whether('isMeetingRequest', 'Is Invitation', 'it has to be an invitation to a meeting'),
 	texts('recipientContains', 'Recipient Contains', 'in the addresses or names of the recipients'),

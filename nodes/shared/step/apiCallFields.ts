@@ -9,10 +9,7 @@ import type { Choice } from './inputSchemas';
 import { jsonObject, jsonValue, rawText } from './inputSchemas';
 import { returnAllFields } from './returnAll';
 
-const METHODS = (['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const).map((method) => ({
-	name: method,
-	value: method,
-}));
+const METHODS = { DELETE: 'DELETE', GET: 'GET', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' };
 
 const method = choice(
 	'method',
@@ -123,7 +120,7 @@ export function apiCallFields<
 
 /** What was entered, as far as it is the same for each provider. */
 interface ApiCall {
-	method: (typeof METHODS)[number]['value'];
+	method: keyof typeof METHODS;
 	endpoint: string;
 	query: Query & { custom?: Query };
 	body: unknown;

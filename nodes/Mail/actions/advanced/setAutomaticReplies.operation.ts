@@ -46,10 +46,7 @@ export const setAutomaticReplies = defineMailOperation({
 				'What colleagues are answered: plain text, or HTML that begins and ends with a tag',
 			byModel: 'What colleagues are answered, plain text or HTML; empty when off',
 		}),
-		changed(messageFormat, {
-			displayOptions: whileOn,
-			description: 'How the messages are written',
-		}),
+		changed(messageFormat, { displayOptions: whileOn }),
 		choice(
 			'externalAudience',
 			'Reply to External Senders',

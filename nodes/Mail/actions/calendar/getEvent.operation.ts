@@ -1,4 +1,3 @@
-import { changed } from '../../../shared/step/field';
 import { eventItem, eventQuery, rawEvent, toEventJson } from '../../calendar/event';
 import { eventId } from '../../fields/event';
 import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
@@ -17,11 +16,7 @@ export const getEvent = defineMailOperation({
 	permission: ['Calendars.Read'],
 	effects: [],
 	output: eventItem,
-	fields: [
-		eventId,
-		simplify,
-		changed(eventOutputOptions, { description: 'What is returned of the event' }),
-	],
+	fields: [eventId, simplify, eventOutputOptions],
 	async run({ eventId, simplify, options }, context, _inTurn, count) {
 		const { graph, notices } = context;
 		const { forModel } = notices;

@@ -1,13 +1,12 @@
-import { byModel, changed } from '../../../shared/step/field';
-import { text } from '../../../shared/step/fieldKinds';
-import { optionalChoiceOf } from '../../../shared/step/inputSchemas';
+import { byModel } from '../../../shared/step/field';
+import { optionalChoice, text } from '../../../shared/step/fieldKinds';
 import {
 	calendarItem,
 	calendarShape,
 	resolveCalendar,
 	toCalendarJson,
 } from '../../calendar/calendars';
-import { calendar, calendarColor, calendarColors } from '../../fields/calendar';
+import { calendar, calendarColors } from '../../fields/calendar';
 import { calendarPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -28,16 +27,10 @@ export const updateCalendar = defineMailOperation({
 			text('name', 'New Name', 'Leave empty to keep the name', 'e.g. Projects'),
 			'New name of the calendar; empty to keep it',
 		),
-		changed(
-			calendarColor,
-			{
-				options: [...calendarColors, { name: 'Leave as It Is', value: 'unchanged' }].sort(
-					(one, other) => one.name.localeCompare(other.name),
-				),
-				default: 'unchanged',
-			},
-			optionalChoiceOf(calendarColors),
-		),
+		optionalChoice('color', 'Color', 'Color that Outlook shows the calendar in', {
+			options: { ...calendarColors, unchanged: 'Leave as It Is' },
+			default: 'unchanged',
+		}),
 	],
 	rules: [
 		{

@@ -1,5 +1,5 @@
 import type { InputOf } from '../../../shared/step/field';
-import { changed, collection } from '../../../shared/step/field';
+import { collection } from '../../../shared/step/field';
 import { choices } from '../../../shared/step/fieldKinds';
 import { contactFolder } from '../../fields/contact';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
@@ -29,10 +29,7 @@ export const contactTriggerFields = [
 	watchedByApplication,
 	event,
 	contactFolder,
-	changed(simplify, {
-		description:
-			'Whether to return each contact small and flat instead of as Microsoft Graph has it',
-	}),
+	simplify,
 	collection('options', 'Options', '', [
 		heartbeat,
 		mostPerPoll(
