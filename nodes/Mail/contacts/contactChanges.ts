@@ -4,7 +4,9 @@ import { withRaw } from '../../shared/provider/understand';
 import type { Changes, ChangesWanted } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges, refusesChanges, withLastingIds } from '../graph/changes';
 import { isThingMissing } from '../graph/failure';
+import { untilFound } from '../graph/foundLate';
 import { mailPath } from '../graph/paths';
+import type { MailTransport } from '../graph/transport';
 import type { GraphClient, GraphOptions } from '../graph/types';
 import { CONTACT_SELECT, contactShape } from './contact';
 
@@ -29,17 +31,15 @@ export async function requestContacts(
 	return await graph.request({ method: 'GET', path, ...options, alone: true });
 }
 
-/** The whole contact, read anew where one of `names` did not come; undefined for one that is gone meanwhile. */
+/** The whole contact, read anew where one of `names` did not come. */
 export async function contactInFull(
 	graph: GraphClient,
 	told: ToldContact,
 	names: string[],
 	query: GraphOptions['query'],
-): Promise<ToldContact | undefined> {
+): Promise<ToldContact> {
 	if (names.every((name) => name in told.raw)) return told;
-	return await graph
-		.get(mailPath`/contacts/${told.used.id}`, toldContact, { query })
-		.catch(undefinedOn(isThingMissing));
+	return await graph.get(mailPath`/contacts/${told.used.id}`, toldContact, { query });
 }
 
 /** What to read of a contact for each output, and the properties that only a contact which came whole has. */
@@ -55,7 +55,7 @@ const WHOLE = {
  * @throws as `readChanges` does.
  */
 export async function readContactChanges(
-	where: { graph: GraphClient; mailbox?: string },
+	where: Pick<MailTransport, 'graph' | 'clock' | 'signal'> & { mailbox?: string },
 	findFolder: () => Promise<string | undefined>,
 	{ simplify, ...wanted }: ChangesWanted & { simplify: boolean },
 ): Promise<Changes<ToldContact>> {
@@ -83,7 +83,9 @@ export async function readContactChanges(
 	);
 	const changes = await withLastingIds(graph, told, 'contacts', async ({ raw, used }, id) => {
 		const lasting = { raw: { ...raw, id }, used: { ...used, id } };
-		return await contactInFull(graph, lasting, names, query);
+		// One that is not found for a moment (fact: found-late) would count as removed until it changes again.
+		const read = async () => await contactInFull(graph, lasting, names, query);
+		return await untilFound(where, read).catch(undefinedOn(isThingMissing));
 	});
 	return { ...changes, ...rest };
 }

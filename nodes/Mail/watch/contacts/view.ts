@@ -11,6 +11,7 @@ import {
 } from '../../contacts/contactChanges';
 import type { DeltaRound } from '../../graph/delta';
 import { isLinkRefused, readDelta } from '../../graph/delta';
+import { isThingMissing } from '../../graph/failure';
 import { MAX_PAGE } from '../../graph/pages';
 import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
@@ -79,7 +80,9 @@ export async function lookAt(
 	await Promise.all(
 		round.told.map(async (told) => {
 			const key = shortHash(told.used.id);
-			const reading = contactInFull(poll.graph, told, NAMES, query);
+			const reading = contactInFull(poll.graph, told, NAMES, query).catch(
+				undefinedOn(isThingMissing),
+			);
 			const asKnown = () => ({ used: { ...contacts.get(key)?.contact, ...told.used } });
 			// One that is not found may be there a moment later (fact: found-late). If it is gone, the next round tells.
 			const now =

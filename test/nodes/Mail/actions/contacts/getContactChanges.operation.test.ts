@@ -10,13 +10,14 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
+import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
 
 // Holds under each reading of fact: contact-delta-moved-in, fact: contact-delta-form,
 // fact: delta-link-form, fact: contact-delta-missing, fact: contact-folder-name, fact: translate-missing,
 // fact: default-id-under-prefer.
 
-useMailboxes();
+useMailboxes({ clock: createSkippingClock() });
 
 const run = async (more: INodeParameters = {}) =>
 	(await runStep('contact.getContactChanges', { returnAll: true, ...more })).map(
@@ -95,6 +96,17 @@ describe('Get Contact Changes', () => {
 			expect((await look(next.position)).items).toEqual([]);
 		},
 	);
+
+	it('tells of a contact that Graph does not find for a moment that it changed', async () => {
+		provider().readings.choose({ fact: 'contact-delta-form', as: 'changed' });
+		const contact = add('Old');
+		const { position } = await look();
+		contact.change({ displayName: 'Changed' }, NOW);
+		provider().faults.next({ path: /\/contacts\/(?!delta)[^/]+$/, times: 2 }, { status: 404 });
+		const { items } = await look(position);
+		expect(items).toMatchObject([{ change: 'changed', displayName: 'Changed' }]);
+		expect(provider().faults.pending).toBe(0);
+	});
 
 	it('takes another folder, and returns raw contacts', async () => {
 		const folder = store().addFolder('Customers').id;
