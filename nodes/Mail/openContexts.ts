@@ -40,6 +40,7 @@ export async function openContexts(
 		maker,
 		files: createBinaryFiles(this, itemIndex),
 		notices,
+		tell: notices.hint,
 		parking: createParking(this),
 		runKey: () => runKeyOf(this, itemIndex),
 		callKey: () => callKeyOf(this, itemIndex),

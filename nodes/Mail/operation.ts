@@ -18,6 +18,8 @@ export interface MailContext extends MailTransport {
 	mailbox?: string;
 	files: BinaryFiles;
 	notices: Notices;
+	/** Says something beside the output of this item: to people above it, to a language model in it. */
+	tell(advice: string): void;
 	/** Holding the execution until a person answers. */
 	parking: Parking;
 	/** The call of an agent's tool that this is; the same for the review in front of it. */
@@ -42,10 +44,12 @@ const around: SharedFields<typeof named, MailContext>['around'] = async (
 	context,
 	run,
 ) => {
-	const inside = { ...context, mailbox: chosen, graph: context.graph.forMailbox(chosen) };
+	const told: string[] = [];
+	const tell = (advice: string) => void told.push(advice);
+	const inside = { ...context, mailbox: chosen, graph: context.graph.forMailbox(chosen), tell };
 	const addresses = await settleNames(input, inside);
-	const results = context.notices.named(await run(inside).catch(ofLentCalendar), addresses);
-	const { forModel, mayReachModel } = context.notices;
+	const { named, cut, forModel, mayReachModel } = context.notices;
+	const results = named(cut(await run(inside).catch(ofLentCalendar), ...told), addresses);
 	if (!mayReachModel) return results;
 	return results.map(({ json, ...files }) => {
 		const seen = asSeen(json);

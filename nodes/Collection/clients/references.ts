@@ -7,6 +7,7 @@ import {
 	requiredLocator,
 	textList,
 } from '../../shared/step/inputSchemas';
+import { ownIn } from '../../shared/step/wrappedId';
 import { isSameText } from '../../shared/text/sameText';
 import { requiredEmail } from './email';
 
@@ -55,8 +56,13 @@ export const optionalMember = optionalPerson.refine(isNoName, NEITHER);
 export const requiredNamed = requiredLocator.transform(toNamed);
 export const optionalNamed = optionalLocator.transform((locator) => locator && toNamed(locator));
 
+/** One ID, for which the item of an answer or event may stand: it names the thing beside others. */
+export function idOf(thing: string) {
+	return z.preprocess(ownIn(`${thing}_id`, thing), optionalOneId);
+}
+
 /** The ID of a request. Of a name, or several IDs, Content Snare only says that it has nothing (fact: collection-ids). */
-export const optionalId = optionalOneId.refine(
+export const optionalId = idOf('request').refine(
 	(id = '') => !/[\s,;]/.test(id),
 	'must be the ID of one request, as List Requests returns it with its name',
 );

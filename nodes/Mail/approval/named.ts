@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requiredIdText } from '../../shared/step/inputSchemas';
 import { OWN } from '../email/messageProperties';
 import type { Described, NamedThing } from '../mailbox/describeThing';
 import type { NamedValue } from './question';
@@ -41,7 +42,9 @@ export async function describeNamed(
 	if (byName) return { declined: byName };
 	const things = named.flatMap((thing) => eachOf(thing, ids));
 	const readOne = async (thing: NamedThing) => {
-		const id = thing.mode === 'name' ? thing.id : ids.one.parse(thing.id);
+		// Beside its own ID, an attachment has that of its email.
+		const one = thing.kind === 'attachment' ? requiredIdText : ids.one;
+		const id = thing.mode === 'name' ? thing.id : one.parse(thing.id);
 		return await read({ ...thing, id, within: thing.within && ids.one.parse(thing.within) });
 	};
 	const described = await Promise.all(

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import type { BinaryFiles, GivenFile } from '../../shared/step/binary';
 import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
-import { attachmentPath, chooseAttachments, fileIn, fileOf, kindOf } from './attachment';
+import { attachmentPath, chooseAttachments, fileIn, fileOf, isInText, kindOf } from './attachment';
 import { isPlaceholder } from './attachmentNotes';
 
 /** What a user chose to attach. */
@@ -21,16 +21,18 @@ interface AttachmentChoice {
 const MAX_IN_MEMORY = 3_000_000;
 /** The type of bytes of which nothing is known: RFC 2046, 4.5.1. */
 const UNKNOWN_TYPE = 'application/octet-stream';
+const IN_TEXT =
+	'The email in From Another Email has only images inside the text, and none was attached. A person can choose one in Attachment ID.';
 
 /**
  * Everything that was chosen, looked up but not yet read.
  * @throws InvalidInput when the item lacks a binary field, or a cloud link or what is still scanned was chosen.
  */
 export async function findAttachments(
-	context: { graph: GraphClient; files: BinaryFiles },
+	context: { graph: GraphClient; files: BinaryFiles; tell(advice: string): void },
 	{ attachments, otherAttachments }: AttachmentChoice,
 ): Promise<AttachmentSource[]> {
-	const { files, graph } = context;
+	const { files, graph, tell } = context;
 	const { fromEmails, inlineImages, textFiles } = otherAttachments;
 	const inlineFields = inlineImages.map(({ binaryField }) => binaryField);
 	const fields = attachments.flatMap((name) => {
@@ -48,7 +50,11 @@ export async function findAttachments(
 		),
 		Promise.all(
 			fromEmails.map(async ({ messageId, attachmentId }) => {
-				const found = await chooseAttachments(graph, messageId, attachmentId);
+				const all = await chooseAttachments(graph, messageId, attachmentId, true);
+				const isWanted = attachmentId !== undefined;
+				const found = all.filter((attachment) => isWanted || !isInText(attachment));
+				// They may be photos, which some programs send so (fact: inline-files).
+				if (found.length === 0 && all.length > 0) tell(IN_TEXT);
 				return found.map((attachment) => ({ messageId, attachment }));
 			}),
 		),

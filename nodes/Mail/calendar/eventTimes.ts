@@ -32,6 +32,8 @@ interface GivenTimes {
 	/** For an all-day event its last day. */
 	end?: string;
 	allDay: boolean;
+	/** The end is that of an event which is there: a reminder may have no length. */
+	keepsEnd?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ interface GivenTimes {
  * @throws InvalidInput, naming the field, for what is no time, or an end that is not after the start.
  */
 export function readEventTimes(
-	{ start, end, allDay }: GivenTimes,
+	{ start, end, allDay, keepsEnd = false }: GivenTimes,
 	zone: string,
 	own = zone,
 ): EventTimes {
@@ -54,7 +56,8 @@ export function readEventTimes(
 				start: first.setZone(own),
 				end: (last ?? first.plus({ minutes: USUAL_MINUTES })).setZone(own),
 			};
-	if (isValid(times.start) && isValid(times.end) && times.end > times.start) {
+	const isOrdered = times.end > times.start || (keepsEnd && +times.end === +times.start);
+	if (isValid(times.start) && isValid(times.end) && isOrdered) {
 		return { start: times.start, end: times.end, isAllDay: allDay, zone: own };
 	}
 	throw new InvalidInput(allDay ? 'must not be before Start' : 'must be after Start', 'end');

@@ -199,7 +199,11 @@ function changedTimes(
 	if (from === undefined) throw new InvalidInput('is needed: the event shows none', 'start');
 	const kept = start === undefined ? keptEnd(known, isAllDay && !wasAllDay) : undefined;
 	const read = (to?: string) =>
-		readEventTimes({ start: from, end: to, allDay: isAllDay }, zone, own);
+		readEventTimes(
+			{ start: from, end: to, allDay: isAllDay, keepsEnd: end === undefined && !isAllDay },
+			zone,
+			own,
+		);
 	const isMoved = start !== undefined && isAllDay === wasAllDay;
 	return { value: read(end ?? (isMoved ? moved(read().start, known) : kept)), changed };
 }

@@ -1,8 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
 import { changed, collection } from '../../shared/step/field';
 import { moment, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalIdText, optionalText, wantedText } from '../../shared/step/inputSchemas';
+import { ownIn } from '../../shared/step/wrappedId';
 import { toMoment } from '../../shared/text/moments';
 import type { MessageConditions } from '../email/messageConditions';
 import { personFilter } from '../email/personText';
@@ -54,7 +55,10 @@ export const filters = collection(
 			'conversationId',
 			'Conversation ID',
 			'Only emails of this conversation, as another step returns it in "conversationId"',
-			{ placeholder: 'e.g. AAQkAGI2...', input: optionalIdText },
+			{
+				placeholder: 'e.g. AAQkAGI2...',
+				input: z.preprocess(ownIn('conversationId'), optionalIdText),
+			},
 		),
 		text(
 			'from',

@@ -7,6 +7,7 @@ import {
 	requiredIdText,
 	textList,
 } from '../../shared/step/inputSchemas';
+import { ownIn } from '../../shared/step/wrappedId';
 import { idInLink, isConversationId } from '../graph/itemLink';
 
 /**
@@ -71,8 +72,14 @@ const listed = z.unknown().transform((given): unknown => {
 	return jsonValue.safeParse(given).data ?? given.trim().replace(/^\[|\]$/g, '');
 });
 
+/** An attachment stands for its email: nothing else has the ID of one beside its own. */
+const ofEmail = ownIn('messageId');
+
 /** A value that is read as several IDs or links. */
-const severalTexts = listed.pipe(z.union([z.string(), entries, z.unknown()])).pipe(textList);
+const severalTexts = z
+	.preprocess(ofEmail, listed)
+	.pipe(z.union([z.string(), entries, z.unknown()]))
+	.pipe(textList);
 
 /** The IDs or links of several emails, at least one, each once. */
 export const itemIds = severalTexts
@@ -93,7 +100,8 @@ export const itemIds = severalTexts
  * saved workflows and language models give it. A text in which `itemIds` reads other IDs is refused:
  * a review does not know which of the two its step uses, and has to show what the step works on.
  */
-export const optionalItemId = optionalNameLocator
+export const optionalItemId = z
+	.preprocess(ofEmail, optionalNameLocator)
 	.superRefine((located, context) => {
 		const texts = severalTexts.safeParse(located?.value).data;
 		if (texts?.length === 1 && texts[0] === located?.value) return;

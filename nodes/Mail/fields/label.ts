@@ -3,15 +3,22 @@ import { locator, toggle } from '../../shared/step/fieldKinds';
 import { mustBeGiven, optionalNameLocator, textList } from '../../shared/step/inputSchemas';
 import { chosenValue } from '../../shared/step/readParameters';
 
-/** A list of names, as other steps return the labels of an email, is read as text that holds one. */
-function listAsText(given: unknown): unknown {
+/** A record of another step, and no locator. */
+const item = z.object({ mode: z.undefined() });
+
+/**
+ * A list of names, as other steps return the labels of an email, is read as text that holds one. Of an item, the name
+ * counts: an email carries its labels by name, and would be given the ID of one as another label.
+ */
+function byName(given: unknown): unknown {
 	const value = chosenValue(given);
-	return Array.isArray(value) ? { mode: 'name', value: JSON.stringify(value) } : given;
+	if (Array.isArray(value)) return { mode: 'name', value: JSON.stringify(value) };
+	return item.safeParse(value).success ? { mode: 'name', value } : given;
 }
 
 /** The labels that are named, and whether they come from the mailbox's own list; undefined for none. */
 export const optionalLabelNames = z
-	.preprocess(listAsText, optionalNameLocator)
+	.preprocess(byName, optionalNameLocator)
 	.transform((located, context) => {
 		if (!located) return undefined;
 		const { mode, value } = located;

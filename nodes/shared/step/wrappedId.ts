@@ -1,5 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
 import { z } from 'zod';
+import { isTooDeep } from '../http/depth';
 
 const values = z.record(z.unknown());
 const withRecord = z.object({ mode: z.string(), value: values });
@@ -51,6 +52,33 @@ export function ofRecord(given: unknown): unknown {
 	const { mode = '', value } = withRecord.safeParse(given).data ?? {};
 	const held = value?.[mode === 'list' ? 'id' : mode] ?? value?.address;
 	return held === undefined ? given : { mode, value: held };
+}
+
+/**
+ * A reader for `preprocess`: a record of another step that names several things, also as JSON, stands for the one that
+ * it has under a name of its own, such as the email of an attachment, and not for what it is itself.
+ * @param names The keys of that thing, the first one first.
+ */
+export function ownIn(...names: string[]) {
+	const read = (given: unknown): unknown => {
+		if (Array.isArray(given)) return given.map(read);
+		const held = values.safeParse(given).data;
+		// Beside a list, one ID may not be all that is meant.
+		if (!held || 'ids' in held) return given;
+		const own = names.find((name) => held[name] !== undefined);
+		if (own !== undefined) return read(held[own]);
+		// A resource locator, and an item as `$input.all()` gives it.
+		const inside = ['value', 'json'].find((name) => name in held);
+		return inside === undefined ? held : { ...held, [inside]: readAny(held[inside]) };
+	};
+	const readAny = (given: unknown): unknown => {
+		const isJson = typeof given === 'string' && /^\s*[[{]/.test(given);
+		const value = isJson ? jsonParse<unknown>(given, { fallbackValue: given }) : given;
+		if (isTooDeep(value)) return given;
+		const own = read(value);
+		return isJson && JSON.stringify(own) === JSON.stringify(value) ? given : own;
+	};
+	return readAny;
 }
 
 function inWrapping(text: string): string | undefined {

@@ -1,8 +1,8 @@
 import { explain } from '../../../shared/http/failures';
 import { required } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
-import { optionalOneId } from '../../../shared/step/inputSchemas';
 import { sectionItem, toItem } from '../../api/items';
+import { idOf } from '../../clients/references';
 import { partName, templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
@@ -22,7 +22,7 @@ export const addSection = defineCollectionOperation({
 		required(
 			text('pageId', 'Page ID', 'ID of the page, as Get Request and Get Answers return it', {
 				placeholder: 'e.g. pag_Aa11Bb22Cc33Dd',
-				input: optionalOneId,
+				input: idOf('page'),
 				byModel: true,
 			}),
 		),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { required } from '../../../shared/step/field';
 import { requiredChoice, text } from '../../../shared/step/fieldKinds';
-import { optionalOneId } from '../../../shared/step/inputSchemas';
 import { present } from '../../api/items';
 import { collectionPath } from '../../api/paths';
 import { anyRecord } from '../../api/records';
+import { idOf } from '../../clients/references';
 import { defineCollectionOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -27,7 +27,7 @@ export const reviewField = defineCollectionOperation({
 		required(
 			text('fieldId', 'Field ID', 'ID of the field, as Get Answers returns it', {
 				placeholder: 'e.g. fld_Aa11Bb22Cc33Dd',
-				input: optionalOneId,
+				input: idOf('field'),
 				byModel: true,
 			}),
 		),

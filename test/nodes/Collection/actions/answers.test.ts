@@ -282,6 +282,40 @@ describe('Get Answers', () => {
 	});
 });
 
+describe('The item of an answer, of a file, or of an event about a field', () => {
+	it.each(['={{ $json }}', '={{ JSON.stringify($json) }}'])(
+		'stands for its field, page or request where one of them is wanted: %s',
+		async (item) => {
+			const { id } = answered();
+			const request = locator('id', id);
+			const [answer] = await runStep('request.getAnswers', { request, output: 'fields' });
+			const [file] = await runStep('request.downloadFiles', { request });
+			const { page_id: pageId, field_id: fieldId } = answer?.json ?? {};
+			const event = {
+				event: 'field_done',
+				field: answer?.json,
+				request: { name: 'A', id },
+				id: 'x',
+			};
+			for (const json of [answer?.json ?? {}, file?.json ?? {}, event]) {
+				const items = [{ json }];
+				const review = { fieldId: item, decision: 'approve' };
+				const whole = { request: locator('id', item) };
+				expect(await runForOne('request.reviewField', review, { items })).toMatchObject({
+					id: json === file?.json ? file.json.field_id : fieldId,
+				});
+				expect(await runForOne('request.getRequest', whole, { items })).toMatchObject({ id });
+			}
+			const template = locator('list', world().sectionTemplates[1]?.id ?? '');
+			const part = { pageId: item, template };
+			await runStep('request.addSection', part, { items: [{ json: answer?.json ?? {} }] });
+			expect(provider().requests.matching({ method: 'POST' })[0]?.body).toMatchObject({
+				page_id: pageId,
+			});
+		},
+	);
+});
+
 describe('Download Files', () => {
 	const step = 'request.downloadFiles';
 

@@ -49,6 +49,28 @@ it('an email is named by the item that came in, as it is', async () => {
 	expect(await runForOne('email.getEmail', { messageId }, { items })).toMatchObject({ id });
 });
 
+describe('the item of an attachment', () => {
+	const attachments = [{ name: 'a.pdf', content: 'a' }];
+
+	it.each(['={{ $json }}', '={{ [$json] }}', '={{ JSON.stringify($json) }}'])(
+		'stands for its email where one is wanted, and for itself where an attachment is: %s',
+		async (item) => {
+			const mail = own().deliver({ subject: 'Plan', from: 'ann@contoso.com', attachments });
+			const { immutableId: id } = mail;
+			const items = await runStep('email.listAttachments', { messageId: id });
+			const messageId = locator('id', item);
+			const given = { messageId, attachmentId: locator('id', item) };
+			expect(await runForOne('email.getEmail', { messageId }, { items })).toMatchObject({ id });
+			expect(await runForOne('email.downloadAttachment', given, { items })).toMatchObject({
+				messageId: id,
+				id: items[0]?.json.id,
+			});
+			const change = { messageIds: item, change: 'read' };
+			expect(await runForOne('email.updateEmails', change, { items })).toMatchObject({ id });
+		},
+	);
+});
+
 describe('the IDs of several emails', () => {
 	it.each([
 		['text with commas', 'AAMkA, AAMkB,AAMkA'],
@@ -63,7 +85,7 @@ describe('the IDs of several emails', () => {
 
 describe('a text that names one email or several', () => {
 	const parts = ['AAMkA', 'AAMkB', 'AAMkC', '"', '[', ']', '{', '}', '(', ')', ',', ';', ':', ' '];
-	const names = fc.constantFrom('id', 'ids', 'messageId', 'eventId', 'value', 'x');
+	const names = fc.constantFrom('id', 'ids', 'messageId', 'eventId', 'json', 'value', 'x');
 	const id = fc.constantFrom('AAMkA', 'AAMkB', 'AAMkC');
 	const held = fc.oneof(id, fc.array(id, { maxLength: 3 }), fc.record({ id }));
 	const written = fc.oneof(

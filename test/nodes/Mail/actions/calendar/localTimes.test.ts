@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import {
@@ -26,6 +27,48 @@ const tool = { ...workflow, asTool: true };
 
 beforeEach(() => {
 	own().settings.timeZone = 'W. Europe Standard Time';
+});
+
+describe('A time around a change of the clocks', () => {
+	const at = (time: unknown) => Date.parse(String(time));
+	const zones = ['W. Europe', 'Pacific', 'Lord Howe', 'Paraguay', 'Egypt', 'Middle East', 'Tokyo'];
+	const days = ['2031-03-30', '2031-10-26', '2031-11-02', '2031-03-09', '2031-04-06', '2031-10-05'];
+	const quarters = Array.from({ length: 96 }, (_, quarter) =>
+		new Date(quarter * 900_000).toISOString().slice('yyyy-MM-dd'.length, 'yyyy-MM-ddTHH:mm'.length),
+	);
+
+	it('is the same moment for every step, and comes back in a form that means it again', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...zones),
+				fc.constantFrom(...days),
+				fc.constantFrom(...quarters),
+				async (zone, day, time) => {
+					own().settings.timeZone = `${zone} Standard Time`;
+					const start = day + time;
+					const made = await runForOne(create, { start }, workflow);
+					const span = { start: String(made.start), end: String(made.end) };
+					const eventId = String(made.id);
+					const update = { eventId, ...span };
+					expect(await runForOne('calendar.updateEvent', update)).toMatchObject(span);
+					const listed = await runStep('calendar.listEvents', { start, end: span.end });
+					expect(listed.map(({ json }) => json.id)).toContain(eventId);
+					const checked = await runForOne('calendar.checkAvailability', { start });
+					expect(checked).toMatchObject({ ...span, available: false });
+					const snooze = { eventId, reminder: 'snooze', remindAt: start };
+					const reminder = await runForOne('calendar.snoozeOrDismissReminder', snooze);
+					const mail = { to: 'ann@contoso.com', message: 'Hello', subject: 'Hello', sendAt: start };
+					const { sendAt } = await runForOne('email.scheduleEmail', mail);
+					expect([reminder.remindAt, sendAt].map(at)).toEqual([at(span.start), at(span.start)]);
+					const replies = { status: 'scheduled', message: 'Away', ...span };
+					const away = await runForOne('advanced.setAutomaticReplies', replies);
+					expect([away.start, away.end].map(at)).toEqual([span.start, span.end].map(at));
+					await runStep('calendar.deleteEvent', { eventId });
+				},
+			),
+			{ numRuns: 25 },
+		);
+	});
 });
 
 describe('A time without offset', () => {

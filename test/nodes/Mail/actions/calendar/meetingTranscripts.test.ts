@@ -52,6 +52,18 @@ describe('List Meeting Transcripts', () => {
 		expect(await runStep(list, { meeting: meeting.id })).toEqual([]);
 	});
 
+	it.each(['={{ $json }}', '={{ JSON.stringify($json) }}'])(
+		'takes the item of the event, or of a transcript: %s',
+		async (item) => {
+			const { id: meetingId } = addMeeting([VTT]);
+			const event = { subject: 'Plan', joinUrl: LINK, id: 'AAMkA' };
+			const [found] = await runStep(list, { meeting: item }, { items: [{ json: event }] });
+			expect(found?.json).toMatchObject({ meetingId });
+			const items = [{ json: found?.json ?? {} }];
+			expect(await runForOne(get, { meeting: item }, { items })).toMatchObject({ meetingId });
+		},
+	);
+
 	it('says which permission is missing', async () => {
 		const meeting = addMeeting([VTT]);
 		const { access_token, refresh_token } = provider().tokens.issue(own().address, {

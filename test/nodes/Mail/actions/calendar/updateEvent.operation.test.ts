@@ -500,6 +500,18 @@ describe('Update Event', () => {
 		expectOnlyShared();
 	});
 
+	it('keeps an event that has no length so when only its start or recurrence changes', async () => {
+		const event = own().calendar.seed({ ...seed, end: seed.start, attendees: [] });
+		const given = { eventId: event.idOf('immutable'), options: { timeZone: 'UTC' } };
+		const moved = await runForOne(step, { ...given, start: '2026-03-04T11:00' });
+		expect(moved).toMatchObject({ start: '2026-03-04T11:00:00Z', end: '2026-03-04T11:00:00Z' });
+		const recurrence = { pattern: { frequency: 'daily' } };
+		const repeated = { ...given, options: { ...given.options, recurrence } };
+		expect(await runForOne(step, repeated)).toMatchObject({ end: '2026-03-04T11:00:00Z' });
+		const { message } = await failureOf(runStep(step, { ...given, end: '2026-03-04T11:00' }));
+		expect(message).toBe('End: must be after Start');
+	});
+
 	it('keeps the length when only the start moves, across zones', async () => {
 		own().settings.timeZone = 'Europe/Vienna';
 		const event = seedOwn();

@@ -78,6 +78,24 @@ describe('Add Label', () => {
 		expect(mail.categories).toEqual(['Urgent']);
 	});
 
+	it('takes the item of a label by its name, and no other item', async () => {
+		const { immutableId: id } = deliver();
+		const items = [
+			{ json: { name: 'Invoice', color: 'preset0', id: 'e6a6b8a2', labels: ['Urgent'] } },
+		];
+		for (const label of [fromList('={{ $json }}'), byName('={{ $json }}'), '={{ $json }}']) {
+			const parameters = { messageId: id };
+			const [item] = await addLabel([], label, { parameters, items });
+			expect(item?.json.labels).toEqual(['Invoice']);
+		}
+		const mail = [{ json: { subject: 'Plan', labels: ['Urgent'], id } }];
+		const other = addLabel([], fromList('={{ $json }}'), {
+			parameters: { messageId: id },
+			items: mail,
+		});
+		await expect(other).rejects.toThrow('Label: must be a name');
+	});
+
 	it('adds the label and keeps the ones the mail has', async () => {
 		const mail = deliver(['Urgent']);
 		const items = await addLabel([mail.immutableId], fromList('Invoice'));

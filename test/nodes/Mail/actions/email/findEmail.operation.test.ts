@@ -5,6 +5,7 @@ import {
 	expectOnlyShared,
 	own,
 	provider,
+	runForOne,
 	runStep,
 	shared,
 	SHARED_MAILBOX,
@@ -495,6 +496,17 @@ describe('Find Email by filters', () => {
 		const conversationId = ` "${mail.conversationId}" `;
 		expect(await subjects(step, filters({ conversationId }))).toEqual(['Plan']);
 	});
+
+	it.each(['={{ $json }}', '={{ JSON.stringify($json) }}'])(
+		'takes the conversation of the email that came in: %s',
+		async (conversationId) => {
+			const mail = own().deliver({ subject: 'Plan', from: 'ann@contoso.com' });
+			own().deliver({ subject: 'Other', from: 'ann@contoso.com' });
+			const email = await runForOne('email.getEmail', { messageId: mail.immutableId });
+			const found = runForOne(step, filters({ conversationId }), { items: [{ json: email }] });
+			expect(await found).toMatchObject({ subject: 'Plan' });
+		},
+	);
 
 	it.each(['yesterday-ish', '03/02/2026'])('names the filter whose time is %s', async (time) => {
 		const failure = await failureOf(runStep(step, filters({ receivedAfter: time })));

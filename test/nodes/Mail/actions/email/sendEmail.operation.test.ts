@@ -1,4 +1,4 @@
-import { BinaryDataService } from 'n8n-core';
+import { BinaryDataService, ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import { applicationCredential } from '../../../../harness/credentialsHelper';
 import type { ExecuteOptions } from '../../../../harness/executeNode';
@@ -210,6 +210,24 @@ describe('Send Email', () => {
 			['report.pdf', 'report'],
 			['Old mail.eml', 'MIME'],
 		]);
+	});
+
+	it.each([
+		['people', {}],
+		['a language model', { asTool: true }],
+	])('tells %s where another mail has nothing but images in its text', async (_, how) => {
+		const photo = { name: 'IMG_1.jpg', content: 'a', isInline: true, contentType: 'image/jpeg' };
+		const toldOf = async (attachments: Array<typeof photo>) => {
+			const hint = jest.spyOn(ExecuteContext.prototype, 'addExecutionHints');
+			const source = own().deliver({ subject: 'Source', from: 'zoe@contoso.com', attachments });
+			const fromEmails = [{ messageId: source.immutableId }];
+			const [item] = await send({ ...mail, options: { otherAttachments: { fromEmails } } }, how);
+			const hints = hint.mock.calls.flat().map(({ message }) => message);
+			hint.mockRestore();
+			return 'asTool' in how ? [item?.json.more].flatMap((more) => more ?? []) : hints;
+		};
+		expect(await toldOf([photo])).toEqual([expect.stringContaining('only images inside the text')]);
+		expect(await toldOf([])).toEqual([]);
 	});
 
 	it.each([
