@@ -814,11 +814,13 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 
 	it('names nobody whom an answer is for where the workflow decides that', async () => {
 		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
-		const parameters = { ...REPLY.parameters, replyToAll: '={{ $json.all }}' };
-		const toolParameters = { Message_ID: mail.immutableId };
-		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
-			expect(text).toContain('The workflow decides who gets the answer');
-			expect(text).not.toContain('The answer goes to');
+		const toolParameters = { Message_ID: mail.immutableId, All: false };
+		for (const replyToAll of ['={{ $json.all }}', "={{ $json.all || $fromAI('All') }}"]) {
+			const tool = { ...REPLY, parameters: { ...REPLY.parameters, replyToAll } };
+			for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+				expect(text).toContain('The workflow decides who gets the answer');
+				expect(text).not.toContain('The answer goes to');
+			}
 		}
 	});
 
@@ -857,6 +859,45 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 			expect(text.includes('To\nThe workflow sets this: you do not see it here.')).toBe(isSaid);
 		}
 	});
+
+	it.each([
+		['mailTool', 'advanced.createRule', 'actions.forwardTo', 'Forward To'],
+		['mailTool', 'calendar.createEvent', 'options.rooms', 'Rooms'],
+		['mailTool', 'calendar.createEvent', 'start', 'Start'],
+		['mailTool', 'email.sendEmail', 'options.from', 'From'],
+		['mailTool', 'email.sendEmail', 'mailbox', 'Mailbox'],
+		['mailTool', 'email.deleteEmail', 'messageId', 'Email'],
+		['mailTool', 'email.updateEmails', 'change', 'Change'],
+		['collectionTool', 'client.updateClient', 'newEmail', 'New Email'],
+		['collectionTool', 'request.createRequest', 'client', 'Client'],
+	])(
+		'says of a tool (%s, %s) that the workflow has a part in %s',
+		async (type, step, field, shown) => {
+			const [resource = '', operation = ''] = step.split('.');
+			const [name = '', inside] = field.split('.');
+			for (const [held, isSaid] of [
+				["={{ $json.other || $fromAI('Given') }}", true],
+				["={{ $fromAI('Given', `What it is`, 'string') }}", false],
+			] as const) {
+				const tool = {
+					...REPLY,
+					type,
+					parameters: {
+						resource,
+						operation,
+						[name]: inside === undefined ? held : { [inside]: held },
+					},
+				};
+				const asked = review({ toolParameters: { Given: 'ann@contoso.com' } }, {}, [tool]);
+				for (const text of await shownOf(asked)) {
+					expect(text).toContain('ann@contoso.com');
+					expect(text.includes(`${shown}\nThe workflow sets this: you do not see it here.`)).toBe(
+						isSaid,
+					);
+				}
+			}
+		},
+	);
 
 	it.each([
 		['email.sendEmail', { mailbox: 'ceo@contoso.com' }, 'Mailbox\nceo@contoso.com'],
