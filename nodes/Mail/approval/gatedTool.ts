@@ -148,7 +148,12 @@ function effective(toolParameters: unknown): Record<string, unknown> {
 	const given = record.safeParse(toolParameters);
 	if (!given.success) return toolParameters === undefined ? {} : { input: toolParameters };
 	const query = record.safeParse(given.data.query);
-	return query.success ? { ...given.data, ...query.data, query: query.data } : given.data;
+	if (!query.success) return given.data;
+	// For null n8n looks on, beside it.
+	const asked = Object.entries(query.data).filter(
+		([, value]) => (value ?? undefined) !== undefined,
+	);
+	return { ...given.data, ...Object.fromEntries(asked), query: query.data };
 }
 
 /** A field of a tool, as it will be when the tool runs. */

@@ -577,6 +577,14 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('shows what n8n takes where the agent wrote null into its query', async () => {
+		const parameters = { resource: 'email', operation: 'sendEmail', to: "={{ $fromAI('To') }}" };
+		const toolParameters = { To: 'eve@evil.example', query: { To: null } };
+		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
+			expect(text).toContain('To\neve@evil.example');
+		}
+	});
+
 	it('shows the value that runs where a call names a parameter twice', async () => {
 		const toolParameters = { Message: 'harmless', query: { Message: 'the real one' } };
 		for (const text of await shownOf(review({ toolParameters }))) {
