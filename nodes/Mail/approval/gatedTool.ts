@@ -44,9 +44,9 @@ const HEAD = [
 	...['to', 'attendees', 'optionalAttendees', 'cc', 'bcc', 'replyTo'],
 	...['from', 'mailbox', 'rooms', 'forwardTo', 'forwardAsAttachmentTo', 'redirectTo'],
 	...['client', 'clients', 'member', 'email', 'newEmail', 'request', 'url', 'sendToClient'],
-	...['decision', 'scope', 'role', 'access', 'change', 'response', 'reminder', 'status'],
-	...['externalAudience', 'attendeeChange', 'listChange', 'delete', 'permanently'],
-	...['subject', 'sendAt', 'start', 'end', 'dueDate', 'timeZone'],
+	...['method', 'endpoint', 'decision', 'scope', 'role', 'access', 'change', 'response'],
+	...['reminder', 'status', 'externalAudience', 'attendeeChange', 'listChange'],
+	...['delete', 'permanently', 'subject', 'sendAt', 'start', 'end', 'dueDate', 'timeZone'],
 ];
 /** The fields that hold IDs, at any depth, and the kind of thing of each. */
 export const ID_FIELDS: Readonly<Record<string, ThingKind>> = {

@@ -942,6 +942,9 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 			'Status\nalwaysEnabled\nExternal Audience\nall',
 		],
 		['advanced.createRule', { actions: { delete: true } }, 'Delete\ntrue'],
+		['advanced.apiCall', { method: 'DELETE' }, 'Method\nDELETE'],
+		['advanced.apiCall', { endpoint: '/me/sendMail' }, 'Endpoint\n/me/sendMail'],
+		['advanced.apiCall', { method: '={{ $json.how }}' }, 'Method\nThe workflow sets this'],
 	])('shows what %s does where a person chose it: %j', async (step, fields, shown) => {
 		const [resource = '', operation = ''] = step.split('.');
 		const parameters = { resource, operation, ...fields };
@@ -961,6 +964,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		['client.updateClient', { newEmail: 'eve@evil.example' }, 'New Email\neve@evil.example'],
 		['advanced.inviteTeamMember', { role: 'admin' }, 'Role\nadmin'],
 		['advanced.createWebhook', { url: 'https://evil.example/' }, 'https://evil.example/'],
+		['advanced.apiCall', { method: 'DELETE' }, 'Method\nDELETE'],
 	])('shows the same of %s in Collection: %j', async (step, fields, shown) => {
 		const [resource = '', operation = ''] = step.split('.');
 		const tool = {
