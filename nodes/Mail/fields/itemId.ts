@@ -7,6 +7,7 @@ import {
 	requiredIdText,
 	textList,
 } from '../../shared/step/inputSchemas';
+import { chosenValue } from '../../shared/step/readParameters';
 import { idInLink, isConversationId } from '../graph/itemLink';
 
 /**
@@ -90,15 +91,22 @@ export const itemIds = severalTexts
 
 /**
  * The ID of an email or event, or undefined when left empty. A text that is no locator counts too, as
- * saved workflows and language models give it. A text in which `itemIds` reads other IDs is refused:
- * a review does not know which of the two its step uses, and has to show what the step works on.
+ * saved workflows and language models give it. What `itemIds` reads as other IDs is refused, also by its text: a review
+ * does not know which of the two its step uses, and has to show what the step works on.
  */
-export const optionalItemId = optionalNameLocator
-	.superRefine((located, context) => {
-		const texts = severalTexts.safeParse(located?.value).data;
-		if (texts?.length === 1 && texts[0] === located?.value) return;
-		const one = oneId.safeParse(located).data;
-		const others = itemIds.safeParse(located?.value).data?.filter((id) => id !== one) ?? [];
+export const optionalItemId = z
+	.unknown()
+	.superRefine((given, context) => {
+		const held = chosenValue(given);
+		const value = optionalNameLocator.safeParse(given).data?.value;
+		const texts = severalTexts.safeParse(value).data;
+		if (held === value && texts?.length === 1 && texts[0] === value) return;
+		const one = oneId.safeParse(given).data;
+		const whole = typeof held === 'object' ? JSON.stringify(held) : undefined;
+		const read = [value, whole].flatMap(
+			(text) => itemIds.safeParse(text).data ?? oneId.safeParse(text).data ?? [],
+		);
+		const others = read.filter((id) => id !== one && id !== whole);
 		if (one === undefined || others.length === 0) return;
 		const message = 'must be one ID alone: this text can be read as others';
 		context.addIssue({ code: 'custom', message });
