@@ -6,15 +6,7 @@ import { recipientsOrNames } from '../email/recipients';
 import type { NamedThing, ThingKind } from '../mailbox/describeThing';
 import type { NamedValue, Section, Text } from './question';
 import { labelOf, word } from './texts';
-import {
-	answersOf,
-	isExpression,
-	isModelAlone,
-	keyOf,
-	mailboxOf,
-	toText,
-	valueOf,
-} from './toolValue';
+import { answersOf, isUnseen, keyOf, mailboxOf, toText, valueOf } from './toolValue';
 
 /** The call of an agent's tool that has to be approved. */
 interface GatedCall {
@@ -52,9 +44,9 @@ const HEAD = [
 	...['to', 'attendees', 'optionalAttendees', 'cc', 'bcc', 'replyTo'],
 	...['from', 'mailbox', 'rooms', 'forwardTo', 'forwardAsAttachmentTo', 'redirectTo'],
 	...['client', 'clients', 'member', 'email', 'newEmail', 'request', 'url', 'sendToClient'],
-	...['decision', 'scope', 'role', 'access', 'change', 'response', 'reminder', 'status'],
-	...['externalAudience', 'attendeeChange', 'listChange', 'delete', 'permanently'],
-	...['subject', 'sendAt', 'start', 'end', 'dueDate', 'timeZone'],
+	...['method', 'endpoint', 'decision', 'scope', 'role', 'access', 'change', 'response'],
+	...['reminder', 'status', 'externalAudience', 'attendeeChange', 'listChange'],
+	...['delete', 'permanently', 'subject', 'sendAt', 'start', 'end', 'dueDate', 'timeZone'],
 ];
 /** The fields that hold IDs, at any depth, and the kind of thing of each. */
 export const ID_FIELDS: Readonly<Record<string, ThingKind>> = {
@@ -112,14 +104,14 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 		key !== undefined && (parameters[key] ?? undefined) !== undefined;
 	const headFields = HEAD.flatMap((wanted) => fields.filter(({ name }) => name === wanted));
 	const headKeys = [...new Set(headFields.flatMap(({ key }) => key ?? []))];
-	const fixedHead = headFields.flatMap(({ name, key, value, isUnseen }) => {
+	const fixedHead = headFields.flatMap(({ name, key, value, isHidden }) => {
 		if (names.length !== 1) return [];
-		if (isUnseen) return [{ name: labelOf(name), value: word('byWorkflow') }];
+		if (isHidden) return [{ name: labelOf(name), value: word('byWorkflow') }];
 		const isSet = value !== undefined && value !== '';
 		return isSet && !isGiven(key) ? [{ name: labelOf(name), value: toText(value) }] : [];
 	});
 	const unseenThings = fields.flatMap((field): NamedValue[] => {
-		const kind = field.isUnseen ? kindOf(field) : undefined;
+		const kind = field.isHidden ? kindOf(field) : undefined;
 		return kind ? [{ name: labelOf(kind), value: word('byWorkflow') }] : [];
 	});
 	const asked = nodes.flatMap((node) =>
@@ -156,7 +148,12 @@ function effective(toolParameters: unknown): Record<string, unknown> {
 	const given = record.safeParse(toolParameters);
 	if (!given.success) return toolParameters === undefined ? {} : { input: toolParameters };
 	const query = record.safeParse(given.data.query);
-	return query.success ? { ...given.data, ...query.data, query: query.data } : given.data;
+	if (!query.success) return given.data;
+	// For null n8n looks on, beside it.
+	const asked = Object.entries(query.data).filter(
+		([, value]) => (value ?? undefined) !== undefined,
+	);
+	return { ...given.data, ...Object.fromEntries(asked), query: query.data };
 }
 
 /** A field of a tool, as it will be when the tool runs. */
@@ -166,8 +163,8 @@ interface ToolField {
 	key?: string;
 	/** As `valueOf` says. */
 	value: unknown;
-	/** Whether only n8n can evaluate its expression; for people also where that is a part of it. */
-	isUnseen: boolean;
+	/** Whether only n8n can evaluate its expression, of which the parameter may be a part. */
+	isHidden: boolean;
 	/** The mode of its resource locator. */
 	mode: string;
 	/** The parameters in the same collection, and all those of the node. */
@@ -191,10 +188,9 @@ function fieldsOf(node: NodeTypeAndVersion, given: Record<string, unknown>): Too
 			const inner = record.safeParse(field);
 			if (inner.success && !Object.hasOwn(inner.data, '__rl')) return walk(inner.data);
 			const { mode } = located.parse(field);
-			const key = keyOf(field);
-			const isPart = PEOPLE_FIELDS.includes(name) && !isModelAlone(field);
-			const isUnseen = isExpression(field) && (key === undefined || isPart);
-			return [{ name, key, value: valueOf(field, given), isUnseen, mode, beside, of, isMail }];
+			const value = valueOf(field, given);
+			const [key, isHidden] = [keyOf(field), isUnseen(field)];
+			return [{ name, key, value, isHidden, mode, beside, of, isMail }];
 		});
 	}
 }

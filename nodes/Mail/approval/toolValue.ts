@@ -10,14 +10,15 @@ const MODEL_ALONE =
 	/^=\s*\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\s*\((?:[^()'"`]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)*\)\s*\}\}\s*$/is;
 
 /** Whether a field holds an expression, which n8n evaluates. */
-export function isExpression(field: unknown): boolean {
+function isExpression(field: unknown): boolean {
 	const content = chosenValue(field);
 	return typeof content === 'string' && content.startsWith('=');
 }
 
-/** Whether a field holds `$fromAI` and nothing else. */
-export function isModelAlone(field: unknown): boolean {
-	return MODEL_ALONE.test(String(chosenValue(field)));
+/** Whether only n8n can tell what a field will hold: its expression is more than `$fromAI`. */
+export function isUnseen(field: unknown): boolean {
+	const isModelAlone = keyOf(field) !== undefined && MODEL_ALONE.test(String(chosenValue(field)));
+	return isExpression(field) && !isModelAlone;
 }
 
 /** The parameter of the agent that fills a field; undefined for none. */
@@ -45,8 +46,7 @@ export function mailboxOf(
 	{ mailbox = '' }: Record<string, unknown>,
 	given: Record<string, unknown>,
 ): string {
-	const unknown = keyOf(mailbox) === undefined ? '?' : '';
-	return toText(valueOf(mailbox, given) ?? unknown).trim();
+	return isUnseen(mailbox) ? '?' : toText(valueOf(mailbox, given) ?? '').trim();
 }
 
 /** Whom a tool answers; `unknown` where only n8n can evaluate the switch, or the step would refuse its value. */
@@ -55,7 +55,6 @@ export function answersOf(
 	given: Record<string, unknown>,
 ): Answers {
 	const { data: toAll } = flag.safeParse(valueOf(replyToAll, given));
-	const isUnseen = isExpression(replyToAll) && keyOf(replyToAll) === undefined;
-	if (toAll === undefined || isUnseen) return 'unknown';
+	if (toAll === undefined || isUnseen(replyToAll)) return 'unknown';
 	return toAll ? 'all' : 'sender';
 }

@@ -7,6 +7,7 @@ import {
 	requiredIdText,
 	textList,
 } from '../../shared/step/inputSchemas';
+import { chosenValue } from '../../shared/step/readParameters';
 import { ownIn } from '../../shared/step/wrappedId';
 import { idInLink, isConversationId } from '../graph/itemLink';
 
@@ -75,6 +76,8 @@ const listed = z.unknown().transform((given): unknown => {
 /** An attachment stands for its email: nothing else has the ID of one beside its own. */
 const ofEmail = ownIn('messageId');
 
+const oneOfEmail = z.preprocess(ofEmail, oneId);
+
 /** A value that is read as several IDs or links. */
 const severalTexts = z
 	.preprocess(ofEmail, listed)
@@ -97,21 +100,27 @@ export const itemIds = severalTexts
 
 /**
  * The ID of an email or event, or undefined when left empty. A text that is no locator counts too, as
- * saved workflows and language models give it. A text in which `itemIds` reads other IDs is refused:
- * a review does not know which of the two its step uses, and has to show what the step works on.
+ * saved workflows and language models give it. What `itemIds` reads as other IDs is refused, also by its text: a review
+ * does not know which of the two its step uses, and has to show what the step works on.
  */
 export const optionalItemId = z
-	.preprocess(ofEmail, optionalNameLocator)
-	.superRefine((located, context) => {
-		const texts = severalTexts.safeParse(located?.value).data;
-		if (texts?.length === 1 && texts[0] === located?.value) return;
-		const one = oneId.safeParse(located).data;
-		const others = itemIds.safeParse(located?.value).data?.filter((id) => id !== one) ?? [];
+	.unknown()
+	.superRefine((given, context) => {
+		const held = chosenValue(given);
+		const value = optionalNameLocator.safeParse(ofEmail(given)).data?.value;
+		const texts = severalTexts.safeParse(value).data;
+		if (held === value && texts?.length === 1 && texts[0] === value) return;
+		const one = oneOfEmail.safeParse(given).data;
+		const whole = typeof held === 'object' ? JSON.stringify(held) : undefined;
+		const read = [value, whole].flatMap(
+			(text) => itemIds.safeParse(text).data ?? oneOfEmail.safeParse(text).data ?? [],
+		);
+		const others = read.filter((id) => id !== one && id !== whole);
 		if (one === undefined || others.length === 0) return;
 		const message = 'must be one ID alone: this text can be read as others';
 		context.addIssue({ code: 'custom', message });
 	})
-	.pipe(oneId);
+	.pipe(oneOfEmail);
 
 /** The same, which must be given. */
 export const itemId = optionalItemId.pipe(requiredIdText);

@@ -88,9 +88,12 @@ describe('a text that names one email or several', () => {
 	const names = fc.constantFrom('id', 'ids', 'messageId', 'eventId', 'json', 'value', 'x');
 	const id = fc.constantFrom('AAMkA', 'AAMkB', 'AAMkC');
 	const held = fc.oneof(id, fc.array(id, { maxLength: 3 }), fc.record({ id }));
+	const values = fc.oneof(
+		fc.dictionary(names, held, { maxKeys: 3 }),
+		fc.array(held, { maxLength: 3 }),
+	);
 	const written = fc.oneof(
-		fc.dictionary(names, held, { maxKeys: 3 }).map((object) => JSON.stringify(object)),
-		fc.array(held, { maxLength: 3 }).map((list) => JSON.stringify(list)),
+		values.map((value) => JSON.stringify(value)),
 		fc
 			.array(fc.constantFrom(...parts, 'id', '\n', 'https://outlook.live.com/mail/id/'), {
 				maxLength: 12,
@@ -104,6 +107,20 @@ describe('a text that names one email or several', () => {
 				const one = itemId.safeParse(locator('id', text)).data;
 				const several = itemIds.safeParse(text).data;
 				if (one !== undefined && several !== undefined) expect(several).toEqual([one]);
+			}),
+			{ numRuns: 5_000 },
+		);
+	});
+
+	it('is never read as one from a value, and as others from the text of it, which a review reads', () => {
+		fc.assert(
+			fc.property(values, fc.boolean(), (value, isLocated) => {
+				const given = isLocated ? { ...locator('id', ''), value } : value;
+				const one = itemId.safeParse(given).data;
+				const text = JSON.stringify(value);
+				const shown = itemIds.safeParse(text).data ?? [itemId.safeParse(text).data];
+				// Text that is taken for an ID itself shows nothing.
+				if (one && shown[0] && shown[0] !== text) expect(shown).toEqual([one]);
 			}),
 			{ numRuns: 5_000 },
 		);

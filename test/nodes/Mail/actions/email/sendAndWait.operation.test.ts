@@ -577,6 +577,14 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		}
 	});
 
+	it('shows what n8n takes where the agent wrote null into its query', async () => {
+		const parameters = { resource: 'email', operation: 'sendEmail', to: "={{ $fromAI('To') }}" };
+		const toolParameters = { To: 'eve@evil.example', query: { To: null } };
+		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
+			expect(text).toContain('To\neve@evil.example');
+		}
+	});
+
 	it('shows the value that runs where a call names a parameter twice', async () => {
 		const toolParameters = { Message: 'harmless', query: { Message: 'the real one' } };
 		for (const text of await shownOf(review({ toolParameters }))) {
@@ -814,11 +822,13 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 
 	it('names nobody whom an answer is for where the workflow decides that', async () => {
 		const mail = own().deliver({ subject: 'Offer', from: 'boss@contoso.com' });
-		const parameters = { ...REPLY.parameters, replyToAll: '={{ $json.all }}' };
-		const toolParameters = { Message_ID: mail.immutableId };
-		for (const text of await shownOf(review({ toolParameters }, {}, [{ ...REPLY, parameters }]))) {
-			expect(text).toContain('The workflow decides who gets the answer');
-			expect(text).not.toContain('The answer goes to');
+		const toolParameters = { Message_ID: mail.immutableId, All: false };
+		for (const replyToAll of ['={{ $json.all }}', "={{ $json.all || $fromAI('All') }}"]) {
+			const tool = { ...REPLY, parameters: { ...REPLY.parameters, replyToAll } };
+			for (const text of await shownOf(review({ toolParameters }, {}, [tool]))) {
+				expect(text).toContain('The workflow decides who gets the answer');
+				expect(text).not.toContain('The answer goes to');
+			}
 		}
 	});
 
@@ -859,6 +869,45 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 	});
 
 	it.each([
+		['mailTool', 'advanced.createRule', 'actions.forwardTo', 'Forward To'],
+		['mailTool', 'calendar.createEvent', 'options.rooms', 'Rooms'],
+		['mailTool', 'calendar.createEvent', 'start', 'Start'],
+		['mailTool', 'email.sendEmail', 'options.from', 'From'],
+		['mailTool', 'email.sendEmail', 'mailbox', 'Mailbox'],
+		['mailTool', 'email.deleteEmail', 'messageId', 'Email'],
+		['mailTool', 'email.updateEmails', 'change', 'Change'],
+		['collectionTool', 'client.updateClient', 'newEmail', 'New Email'],
+		['collectionTool', 'request.createRequest', 'client', 'Client'],
+	])(
+		'says of a tool (%s, %s) that the workflow has a part in %s',
+		async (type, step, field, shown) => {
+			const [resource = '', operation = ''] = step.split('.');
+			const [name = '', inside] = field.split('.');
+			for (const [held, isSaid] of [
+				["={{ $json.other || $fromAI('Given') }}", true],
+				["={{ $fromAI('Given', `What it is`, 'string') }}", false],
+			] as const) {
+				const tool = {
+					...REPLY,
+					type,
+					parameters: {
+						resource,
+						operation,
+						[name]: inside === undefined ? held : { [inside]: held },
+					},
+				};
+				const asked = review({ toolParameters: { Given: 'ann@contoso.com' } }, {}, [tool]);
+				for (const text of await shownOf(asked)) {
+					expect(text).toContain('ann@contoso.com');
+					expect(text.includes(`${shown}\nThe workflow sets this: you do not see it here.`)).toBe(
+						isSaid,
+					);
+				}
+			}
+		},
+	);
+
+	it.each([
 		['email.sendEmail', { mailbox: 'ceo@contoso.com' }, 'Mailbox\nceo@contoso.com'],
 		['calendar.createEvent', { start: '2031-03-04T09:00' }, 'Start\n2031-03-04T09:00'],
 		['calendar.updateEvent', { end: '={{ $json.end }}' }, 'End\nThe workflow sets this'],
@@ -893,6 +942,9 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 			'Status\nalwaysEnabled\nExternal Audience\nall',
 		],
 		['advanced.createRule', { actions: { delete: true } }, 'Delete\ntrue'],
+		['advanced.apiCall', { method: 'DELETE' }, 'Method\nDELETE'],
+		['advanced.apiCall', { endpoint: '/me/sendMail' }, 'Endpoint\n/me/sendMail'],
+		['advanced.apiCall', { method: '={{ $json.how }}' }, 'Method\nThe workflow sets this'],
 	])('shows what %s does where a person chose it: %j', async (step, fields, shown) => {
 		const [resource = '', operation = ''] = step.split('.');
 		const parameters = { resource, operation, ...fields };
@@ -912,6 +964,7 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		['client.updateClient', { newEmail: 'eve@evil.example' }, 'New Email\neve@evil.example'],
 		['advanced.inviteTeamMember', { role: 'admin' }, 'Role\nadmin'],
 		['advanced.createWebhook', { url: 'https://evil.example/' }, 'https://evil.example/'],
+		['advanced.apiCall', { method: 'DELETE' }, 'Method\nDELETE'],
 	])('shows the same of %s in Collection: %j', async (step, fields, shown) => {
 		const [resource = '', operation = ''] = step.split('.');
 		const tool = {
