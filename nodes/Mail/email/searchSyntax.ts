@@ -75,15 +75,19 @@ function withStraightQuotes(text: string): string {
 	);
 }
 
-/** A quoted text; or `&` or `|` alone between two words (first group); or a colon before `<` or `>` (second group). */
-const SIGN = /"[^"]*"?|(&&?|\|\|?)(?<=[^\s(]\s+\1)(?=\s+[^\s)])|((?<=[a-z]):(?=[<>]))/gi;
+/** The importance `normal`; or a quoted text; or `&` or `|` alone between two words; or a colon before `<` or `>`. */
+const SIGN =
+	/((?<=\bimportance[:=])"?normal\b"?)|"[^"]*"?|(&&?|\|\|?)(?<=[^\s(]\s+\2)(?=\s+[^\s)])|((?<=[a-z]):(?=[<>]))/gi;
 
 /**
  * The search with AND and OR in place of `&` and `|`, with which Graph finds nothing (fact: search-signs), and with
- * straight quotes. A colon goes where another sign follows: how Graph reads `received:>=` is documented nowhere.
+ * straight quotes. A colon goes where another sign follows: how Graph reads `received:>=` is documented nowhere. What
+ * emails call normal, a search calls medium (fact: search-properties).
  */
 export function withKnownSigns(text: string): string {
-	return withStraightQuotes(text).replace(SIGN, (found, sign?: string, colon?: string) => {
+	const straight = withStraightQuotes(text);
+	return straight.replace(SIGN, (found, normal?: string, sign?: string, colon?: string) => {
+		if (normal !== undefined) return 'medium';
 		if (colon !== undefined) return '';
 		return sign === undefined ? found : sign.startsWith('&') ? 'AND' : 'OR';
 	});

@@ -68,8 +68,20 @@ describe('Find Email by search', () => {
 		expect((await subjects(step, { search })).sort()).toEqual(found.sort());
 	});
 
+	// (fact: search-properties)
+	it.each([
+		['importance:normal', ['Plan']],
+		['NOT Importance=Normal', ['Urgent']],
+		['subject:plan importance:normal', ['Plan']],
+	])('finds by %s, as emails tell it, which Graph calls medium', async (search, found) => {
+		deliver(1, { subject: 'Plan' });
+		deliver(1, { subject: 'Urgent', importance: 'high' });
+		expect(await subjects(step, { search })).toEqual(found);
+	});
+
 	it.each([
 		['received:>=2026-03-01', 'received>=2026-03-01'],
+		['"importance:normal"', '"importance:normal"'],
 		['invoice AND (Received:<2026-03-02)', 'invoice AND (Received<2026-03-02)'],
 		['"a:>b"', '"a:>b"'],
 	])('searches by %s with one sign behind a property', async (search, sent) => {
