@@ -50,6 +50,9 @@ const GROUP = /(?<![\p{L}\p{N}_])([A-Za-z]+)[:=]\(/u;
 const ODATA =
 	/\$(?:filter|search)\s?=|\b(?:contains|startswith)\([a-z]+[,/]|(?:[a-z]\s(?:eq|ne|g[et]|lt)|DateTime\sle)\s(?:'|true\b|false\b|\d{4}-)/i;
 
+/** A star in front of a word, which is no phrase (first group; fact: search-leading-star); or a quoted text. */
+const LEADING_STAR = /((?:(?<=[:=])"?|(?<![^\s(+-]))\*[^\s*)"])|"[^"]*"?/g;
+
 /**
  * Why Graph cannot take a text as a search, to be read behind the field's name; undefined where it can.
  * What stands in quotes is text, never syntax.
@@ -58,6 +61,9 @@ export function objectionToSearch(written: string): string | undefined {
 	const text = withStraightQuotes(written);
 	if (/^[*?%]+$/.test(text)) {
 		return 'finds nothing by * alone: leave it empty for the newest emails, or write the beginning of a word, as in invoice*';
+	}
+	if ([...text.matchAll(LEADING_STAR)].some(([, star]) => star)) {
+		return 'finds nothing by a * in front: write from:contoso.com for a domain, or order* for the beginning of a word';
 	}
 	if (ODATA.test(outsideQuotes(text))) {
 		return 'takes no OData: write from:ann@contoso.com, subject:invoice, received>=2026-03-01 or hasAttachments:true, joined by AND, or choose Find By: Filters';

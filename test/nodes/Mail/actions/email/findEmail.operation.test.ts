@@ -228,6 +228,12 @@ describe('Find Email by search', () => {
 		['sentDateTime le 2026-01-01', 'takes no OData'],
 		["$filter=contains(subject,'a')", 'takes no OData'],
 		['*', 'leave it empty for the newest emails'],
+		// (fact: search-leading-star)
+		['from:*@contoso.com', 'write from:contoso.com'],
+		['subject:invoice -from:*@contoso.com', 'write from:contoso.com'],
+		['from:"*@contoso.com" OR invoice', 'write from:contoso.com'],
+		['from:(bob *@contoso.com)', 'write from:contoso.com'],
+		['*rder', 'or order* for the beginning of a word'],
 	])('refuses %j, in which Graph finds nothing, and says what to write', async (search, advice) => {
 		const failure = await failureOf(runStep(step, { search }));
 		expect(failure.message).toContain('Search: ');
@@ -262,6 +268,8 @@ describe('Find Email by search', () => {
 		'5 is less: ge',
 		'livraison le 2026-03-01',
 		'"isRead eq true" AND subject:filter',
+		'2 * 3 = 6',
+		'"a *star" AND from:ann*',
 	])('takes %j for what it is', async (search) => {
 		await runStep(step, { search });
 		expect(asked().filter((request) => request.endsWith('/messages'))).toHaveLength(1);
