@@ -129,17 +129,21 @@ function unknownProperty(text: string, known: typeof FOREIGN): string | undefine
 }
 
 /** Faults with which a search may find emails all the same: an operator in lower case, an unsuitable value. */
-const MISREAD = /^"(?:or|not)" as an operator|" is not (?:a date|one of)\b/;
+const MISREAD = /^"(?:or|not)" as an operator|" is not (?:a date|one of)\b|": a size is /;
+/** Operators with which a search finds emails also where a part of it fits none. */
+const LOOSENED = /(?:^|[\s(])(?:OR|NOT|-\S+)(?=[\s(]|$)/;
 
 /** Why a search may have found other emails than were meant; undefined where nothing says so. */
 export function doubtSearch(written = ''): string | undefined {
 	const text = withStraightQuotes(written);
 	const group = explainGroup(text);
 	if (group) return `Search${group}`;
-	const fault = faultIn(text);
-	return (
-		explainLoose(text, 'Search') ?? (MISREAD.test(fault ?? '') ? `Search: ${fault}` : undefined)
-	);
+	const isLoose = LOOSENED.test(text);
+	const unknown = isLoose ? unknownProperty(text, UNDOCUMENTED) : undefined;
+	if (unknown) return `Search ${unknown}.`;
+	const fault = faultIn(text) ?? '';
+	const isMisread = MISREAD.test(fault) || (isLoose && fault.includes('" is not a property '));
+	return explainLoose(text, 'Search') ?? (isMisread ? `Search: ${fault}` : undefined);
 }
 
 /** What the Mail Trigger's filter says is wrong with a text; undefined for nothing. */
@@ -173,7 +177,7 @@ export function explainSearch(written: string): string | undefined {
 	if (EVERYTHING.test(words.join(''))) {
 		return `: "${words.join('')}" is looked for as a word. Leave it empty for the newest emails.`;
 	}
-	if (words.length < 2 || /(?:^|\s)(?:OR|NOT|-\S+)(?:\s|$)/.test(text)) return undefined;
+	if (words.length < 2 || LOOSENED.test(text)) return undefined;
 	return words.some((word) => /[:<>=]/.test(word))
 		? ': all of these conditions have to hold for one email: leave one out.'
 		: `: all of these words have to stand in the email: ${words.join(', ')}. Write fewer, or invoice* for the beginning of a word.`;

@@ -122,6 +122,26 @@ describe('Find Email by search', () => {
 		expect(none?.json.more).toContain('Write (from:one OR from:other).');
 	});
 
+	// Graph finds nothing by such a part, so that what was to be left out comes (fact: search-other-properties).
+	it.each([
+		['-isread:true', 'the field Unread Only'],
+		['invoice NOT category:Done', 'look at labels of each email'],
+		['invoice OR flag:flagged', 'what each email that is found says of its flag'],
+		['invoice AND NOT (sender:ann@contoso.com)', 'Did you mean from?'],
+		['invoice NOT size>5MB', 'a size is a number of bytes'],
+	])('doubts what %s finds', async (search, advice) => {
+		deliver(1);
+		const [found] = await runStep(step, { search }, { asTool: true });
+		expect(found?.json).toMatchObject({ subject: 'Invoice 0' });
+		expect(found?.json.more).toContain(advice);
+	});
+
+	it('doubts no words that name properties elsewhere', async () => {
+		deliver(1, { subject: 'Is it NOT: category' });
+		const [found] = await runStep(step, { search: 'category NOT lunch' }, { asTool: true });
+		expect(found?.json).not.toHaveProperty('more');
+	});
+
 	it('translates all IDs in one more request', async () => {
 		deliver(30);
 		await runStep(step, { search: 'invoice', returnAll: true });
