@@ -173,7 +173,10 @@ export function explainSearch(written: string): string | undefined {
 	if (fault !== undefined) return `: ${fault}`;
 	if (/(?<!(?:received|sent):)"[^"]*\s[^"]*"/i.test(text))
 		return ': words in quotes have to stand there in this order: leave the quotes out.';
-	const words = text.split(/[,;.]*[\s()]+/).filter((word) => word !== '');
+	const words = text
+		.replace(/:"[^"]*"/g, ':x')
+		.split(/[,;.]*[\s()]+/)
+		.filter((word) => word !== '');
 	if (EVERYTHING.test(words.join(''))) {
 		return `: "${words.join('')}" is looked for as a word. Leave it empty for the newest emails.`;
 	}

@@ -136,6 +136,13 @@ describe('Find Email by search', () => {
 		expect(found?.json.more).toContain(advice);
 	});
 
+	it('tells nobody to leave out one of several conditions where there is one', async () => {
+		const moreOf = async (search: string) =>
+			(await runStep(step, { search }, { asTool: true }))[0]?.json.more;
+		expect(await moreOf('received:"last year"')).not.toContain('conditions');
+		expect(await moreOf('received:"last year" from:ann')).toContain('all of these conditions');
+	});
+
 	it('doubts no words that name properties elsewhere', async () => {
 		deliver(1, { subject: 'Is it NOT: category' });
 		const [found] = await runStep(step, { search: 'category NOT lunch' }, { asTool: true });
