@@ -472,6 +472,27 @@ describe('Find Email by filters', () => {
 		expect(await subjects(step, filters({ to: 'Jos\u00E9' }))).toEqual(['Plan']);
 	});
 
+	it.each([
+		['text', 'We don’t extend the con\u00ADtract'],
+		['html', '<p>We don&rsquo;t extend the con&shy;tract</p>'],
+	])(
+		'finds words and names in %s, whichever apostrophe Outlook wrote, and past hidden hyphens',
+		async (contentType, content) => {
+			const emailAddress = { name: 'Pat O’Brien', address: 'pat@contoso.com' };
+			own().deliver({
+				subject: 'Plan',
+				from: 'ann@contoso.com',
+				toRecipients: [{ emailAddress }],
+				body: { contentType, content },
+			});
+			expect(await subjects(step, filters({ bodyWords: "don't contract" }))).toEqual(['Plan']);
+			expect(await subjects(step, filters({ to: "O'Brien" }))).toEqual(['Plan']);
+			for (const one of ['bodyWords', 'to']) {
+				expect(await subjects(step, filters({ [one]: '\u00AD' }))).toEqual([]);
+			}
+		},
+	);
+
 	it('compares a whole address among the recipients whole, and a domain to its end', async () => {
 		const base = { from: 'ann@contoso.com' };
 		own().deliver({ ...base, subject: 'Right', toRecipients: ['team@contoso.com'] });
