@@ -475,7 +475,7 @@ describe('Find Email by filters', () => {
 	it.each([
 		['text', 'We don’t extend the con\u00ADtract'],
 		['html', '<p>We don&rsquo;t extend the con&shy;tract</p>'],
-	])(
+	] as const)(
 		'finds words and names in %s, whichever apostrophe Outlook wrote, and past hidden hyphens',
 		async (contentType, content) => {
 			const emailAddress = { name: 'Pat O’Brien', address: 'pat@contoso.com' };
