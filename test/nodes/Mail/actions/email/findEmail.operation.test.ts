@@ -295,8 +295,8 @@ describe('Find Email by search', () => {
 		'5 is less: ge',
 		'livraison le 2026-03-01',
 		'"isRead eq true" AND subject:filter',
-		'2 * 3 = 6',
-		'"a *star" AND from:ann*',
+		'2* 3',
+		'"*star" AND from:ann*',
 	])('takes %j for what it is', async (search) => {
 		await runStep(step, { search });
 		expect(asked().filter((request) => request.endsWith('/messages'))).toHaveLength(1);
