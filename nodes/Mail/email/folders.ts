@@ -167,8 +167,12 @@ export async function resolveFolder(
 	if (mode !== 'name' && EXCHANGE_ID.test(value)) return value;
 	const wellKnown = wellKnownOf(value);
 	if (wellKnown !== undefined) return wellKnown;
-	const wanted = value.replace(/^\/+|(?<!\/)\/+$/g, '');
 	const folders = await knownFolders(graph);
+	// A name may begin or end with a slash itself.
+	const isSlashed = folders.some(({ path, displayName }) =>
+		[path, displayName].some((name) => isSameText(name, value)),
+	);
+	const wanted = isSlashed ? value : value.replace(/^\/+|(?<!\/)\/+$/g, '');
 	const { found, deleted } = await findFolders(graph, folders, wanted);
 	const [folder] = found;
 	if (folder && found.length === 1) return folder.id;

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { comparable } from '../../shared/text/sameText';
+import { foldText } from '../filter/words';
 import { filterText } from '../graph/odata';
 import type { Message } from './message';
 
@@ -70,16 +70,16 @@ function fromClause(from: string): string {
 export function toTest({ from, to, bodyWords }: MessageConditions, without: string[]) {
 	const isFromDomain = from !== undefined && DOMAIN.test(from);
 	const isShown = liesElsewhere(without);
-	const words = bodyWords === undefined ? [] : comparable(bodyWords).split(/\s+/);
+	const words = bodyWords === undefined ? [] : plain(bodyWords).split(/\s+/);
 	const isAuthor = isFromDomain ? recipientTest(from) : undefined;
 	const isWanted = to === undefined ? undefined : recipientTest(to);
 	// Where words of the body are asked for, the body is text already.
 	return (message: Message): boolean => {
-		const text = words.length > 0 ? comparable(message.body?.content) : '';
+		const text = words.length > 0 ? plain(message.body?.content) : '';
 		const recipients = [...(message.toRecipients ?? []), ...(message.ccRecipients ?? [])];
 		return (
 			isShown(message) &&
-			words.every((word) => text.includes(word)) &&
+			words.every((word) => word !== '' && text.includes(word)) &&
 			(isAuthor?.(message.from) ?? true) &&
 			(isWanted === undefined || recipients.some(isWanted))
 		);
@@ -102,13 +102,19 @@ const DOMAIN = /^@(?=[^@\s]+$).+\..+$/;
 
 /** An address has to be equal, and `@contoso.com` to be the end of one; other text is a part of name or address. */
 function recipientTest(text: string): (recipient: Message['from']) => boolean {
-	const wanted = comparable(text);
+	const wanted = plain(text);
 	return (recipient) => {
-		const name = comparable(recipient?.emailAddress?.name);
-		const address = comparable(recipient?.emailAddress?.address);
+		if (wanted === '') return false;
+		const name = plain(recipient?.emailAddress?.name);
+		const address = plain(recipient?.emailAddress?.address);
 		if (/^[^@\s]+@[^@\s]+$/.test(wanted)) return address === wanted;
 		return DOMAIN.test(wanted) ? address.endsWith(wanted) : `${name} ${address}`.includes(wanted);
 	};
+}
+
+/** Neither case nor the kind of an apostrophe counts, nor what shows nothing: of that alone nothing is left. */
+function plain(text: string | null | undefined): string {
+	return foldText(text ?? '', 'case').trim();
 }
 
 /** The properties to read for `toTest`, and to sort. */

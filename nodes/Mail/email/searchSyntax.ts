@@ -50,6 +50,9 @@ const GROUP = /(?<![\p{L}\p{N}_])([A-Za-z]+)[:=]\(/u;
 const ODATA =
 	/\$(?:filter|search)\s?=|\b(?:contains|startswith)\([a-z]+[,/]|(?:[a-z]\s(?:eq|ne|g[et]|lt)|DateTime\sle)\s(?:'|true\b|false\b|\d{4}-)/i;
 
+/** A star in front of a word, which is no phrase (first group; fact: search-leading-star); or a quoted text. */
+const LEADING_STAR = /((?:(?<=[:=])"?|(?<![^\s(+-]))\*[^\s*)"])|"[^"]*"?/g;
+
 /**
  * Why Graph cannot take a text as a search, to be read behind the field's name; undefined where it can.
  * What stands in quotes is text, never syntax.
@@ -58,6 +61,9 @@ export function objectionToSearch(written: string): string | undefined {
 	const text = withStraightQuotes(written);
 	if (/^[*?%]+$/.test(text)) {
 		return 'finds nothing by * alone: leave it empty for the newest emails, or write the beginning of a word, as in invoice*';
+	}
+	if ([...text.matchAll(LEADING_STAR)].some(([, star]) => star)) {
+		return 'finds nothing by a * in front: write from:contoso.com for a domain, or order* for the beginning of a word';
 	}
 	if (ODATA.test(outsideQuotes(text))) {
 		return 'takes no OData: write from:ann@contoso.com, subject:invoice, received>=2026-03-01 or hasAttachments:true, joined by AND, or choose Find By: Filters';
@@ -75,15 +81,19 @@ function withStraightQuotes(text: string): string {
 	);
 }
 
-/** A quoted text; or `&` or `|` alone between two words (first group); or a colon before `<` or `>` (second group). */
-const SIGN = /"[^"]*"?|(&&?|\|\|?)(?<=[^\s(]\s+\1)(?=\s+[^\s)])|((?<=[a-z]):(?=[<>]))/gi;
+/** The importance `normal`; or a quoted text; or `&` or `|` alone between two words; or a colon before `<` or `>`. */
+const SIGN =
+	/((?<=\bimportance[:=])"?normal\b"?)|"[^"]*"?|(&&?|\|\|?)(?<=[^\s(]\s+\2)(?=\s+[^\s)])|((?<=[a-z]):(?=[<>]))/gi;
 
 /**
  * The search with AND and OR in place of `&` and `|`, with which Graph finds nothing (fact: search-signs), and with
- * straight quotes. A colon goes where another sign follows: how Graph reads `received:>=` is documented nowhere.
+ * straight quotes. A colon goes where another sign follows: how Graph reads `received:>=` is documented nowhere. What
+ * emails call normal, a search calls medium (fact: search-properties).
  */
 export function withKnownSigns(text: string): string {
-	return withStraightQuotes(text).replace(SIGN, (found, sign?: string, colon?: string) => {
+	const straight = withStraightQuotes(text);
+	return straight.replace(SIGN, (found, normal?: string, sign?: string, colon?: string) => {
+		if (normal !== undefined) return 'medium';
 		if (colon !== undefined) return '';
 		return sign === undefined ? found : sign.startsWith('&') ? 'AND' : 'OR';
 	});
@@ -119,17 +129,21 @@ function unknownProperty(text: string, known: typeof FOREIGN): string | undefine
 }
 
 /** Faults with which a search may find emails all the same: an operator in lower case, an unsuitable value. */
-const MISREAD = /^"(?:or|not)" as an operator|" is not (?:a date|one of)\b/;
+const MISREAD = /^"(?:or|not)" as an operator|" is not (?:a date|one of)\b|": a size is /;
+/** Operators with which a search finds emails also where a part of it fits none. */
+const LOOSENED = /(?:^|[\s(])(?:OR|NOT|-\S+)(?=[\s(]|$)/;
 
 /** Why a search may have found other emails than were meant; undefined where nothing says so. */
 export function doubtSearch(written = ''): string | undefined {
 	const text = withStraightQuotes(written);
 	const group = explainGroup(text);
 	if (group) return `Search${group}`;
-	const fault = faultIn(text);
-	return (
-		explainLoose(text, 'Search') ?? (MISREAD.test(fault ?? '') ? `Search: ${fault}` : undefined)
-	);
+	const isLoose = LOOSENED.test(text);
+	const unknown = isLoose ? unknownProperty(text, UNDOCUMENTED) : undefined;
+	if (unknown) return `Search ${unknown}.`;
+	const fault = faultIn(text) ?? '';
+	const isMisread = MISREAD.test(fault) || (isLoose && fault.includes('" is not a property '));
+	return explainLoose(text, 'Search') ?? (isMisread ? `Search: ${fault}` : undefined);
 }
 
 /** What the Mail Trigger's filter says is wrong with a text; undefined for nothing. */
@@ -159,11 +173,14 @@ export function explainSearch(written: string): string | undefined {
 	if (fault !== undefined) return `: ${fault}`;
 	if (/(?<!(?:received|sent):)"[^"]*\s[^"]*"/i.test(text))
 		return ': words in quotes have to stand there in this order: leave the quotes out.';
-	const words = text.split(/[,;.]*[\s()]+/).filter((word) => word !== '');
+	const words = text
+		.replace(/:"[^"]*"/g, ':x')
+		.split(/[,;.]*[\s()]+/)
+		.filter((word) => word !== '');
 	if (EVERYTHING.test(words.join(''))) {
 		return `: "${words.join('')}" is looked for as a word. Leave it empty for the newest emails.`;
 	}
-	if (words.length < 2 || /(?:^|\s)(?:OR|NOT|-\S+)(?:\s|$)/.test(text)) return undefined;
+	if (words.length < 2 || LOOSENED.test(text)) return undefined;
 	return words.some((word) => /[:<>=]/.test(word))
 		? ': all of these conditions have to hold for one email: leave one out.'
 		: `: all of these words have to stand in the email: ${words.join(', ')}. Write fewer, or invoice* for the beginning of a word.`;

@@ -25,9 +25,9 @@ export function prepareAddress({ name, address }: Address): PreparedAddress {
 	};
 }
 
-/** Case and width do not matter in an address, accents do; a curly single quote is an apostrophe. */
+/** Case and width do not matter in an address, accents do. */
 function toAddressText(text: string): string {
-	return foldText(text.replace(/[\u2018\u2019]/g, "'"), 'case').trim();
+	return foldText(text, 'case').trim();
 }
 
 type AddressTest = (address: PreparedAddress) => boolean;

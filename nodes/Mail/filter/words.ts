@@ -5,6 +5,8 @@ import type { Value } from './token';
 
 /** Signs after a name that compatibility folding would glue onto it as letters; and a blank of no width. */
 const GLUED_SIGNS = /[\u2120\u2122\u200B]/g;
+/** Apostrophes as telephones and Office write them, and the letter that stands for one. */
+const APOSTROPHES = /[\u2018\u2019\u02BC]/g;
 /** Signs that folding turns into letters, as № and ㎏: no part of the number beside them. */
 const LETTER_SIGNS = /[\p{So}\p{Sc}]/gu;
 
@@ -54,6 +56,7 @@ export function foldText(text: string, folding: Folding): string {
 	const visible = text
 		.replace(GLUED_SIGNS, ' ')
 		.replace(INVISIBLE, '')
+		.replace(APOSTROPHES, "'")
 		.replace(LETTER_SIGNS, (sign) => (LETTER.test(sign.normalize('NFKD')) ? ` ${sign} ` : sign));
 	if (folding === 'case') {
 		return normalizeText(normalizeText(visible, 'NFKC').toLowerCase(), 'NFC');

@@ -32,7 +32,6 @@ const searches: MailRow[] = [
 			['sender:', 'sender:ann', /"sender".*Did you mean from\?/],
 			['title:', 'title:plan', /"title".*Did you mean subject\?/],
 			['date:', 'date:2026-03-01', /"date".*Did you mean received\?/],
-			['a star in front', '*voice', /\*/],
 			['a day first', 'zeppelin received>=01.03.2026', /2026-03-01|year|date/i],
 			['a blank behind a property', 'received: 2026-03-01', /directly after it/],
 			['an unknown importance', 'importance:urgent', /high/],

@@ -150,6 +150,7 @@ decides('Values with punctuation are phrases of their words', [
 	['subject:invoice-2026', subject('invoice of 2026'), false],
 	["subject:O'Brien", subject('Mr O’Brien'), true],
 	['subject:O’Brien', subject("Mr O'Brien"), true],
+	["subject:Мар'яна", subject('Марʼяна'), true],
 	["subject:O'Brien", subject('OBrien'), false],
 	['subject:re:', subject('Re: hello'), true],
 	['subject:re:', subject('reply'), false],

@@ -147,6 +147,11 @@ describe('List Events', () => {
 		expect(await subjects(step, { ...march, text: 'talk', attendee: 'eva' })).toEqual([]);
 	});
 
+	it('filters by text, whichever apostrophe Outlook made of it', async () => {
+		seed('Ann’s birthday', '2026-03-05', {});
+		expect(await subjects(step, { ...march, text: "Ann's" })).toEqual(['Ann’s birthday']);
+	});
+
 	it('compares the domain of an attendee to its end and its accents, with or without its @', async () => {
 		const others = ['eva@myexample.com', 'eva@example.com.au', 'eva@exámple.com'];
 		for (const address of ['eva@example.com', ...others]) {

@@ -484,6 +484,15 @@ describe('Find Contact', () => {
 		expect(await find(search)).toEqual(isFound ? [givenName] : []);
 	});
 
+	it.each(["O'Brien", 'o’brien', 'Oʼbrien'])(
+		'finds %s, whichever apostrophe is written',
+		async (search) => {
+			await create('Sean', { surname: "O'Brien" });
+			await create('Pat', { surname: 'O’Brien' });
+			expect(await find(search)).toEqual(['Sean', 'Pat']);
+		},
+	);
+
 	it('finds a whole address under Any, and nobody whose address has it as a part', async () => {
 		for (const [givenName, emailAddresses] of [
 			['Ann', 'ann@contoso.com'],

@@ -69,8 +69,20 @@ describe('Find Email by search', () => {
 		expect((await subjects(step, { search })).sort()).toEqual(found.sort());
 	});
 
+	// (fact: search-properties)
+	it.each([
+		['importance:normal', ['Plan']],
+		['NOT Importance=Normal', ['Urgent']],
+		['subject:plan importance:normal', ['Plan']],
+	])('finds by %s, as emails tell it, which Graph calls medium', async (search, found) => {
+		deliver(1, { subject: 'Plan' });
+		deliver(1, { subject: 'Urgent', importance: 'high' });
+		expect(await subjects(step, { search })).toEqual(found);
+	});
+
 	it.each([
 		['received:>=2026-03-01', 'received>=2026-03-01'],
+		['"importance:normal"', '"importance:normal"'],
 		['invoice AND (Received:<2026-03-02)', 'invoice AND (Received<2026-03-02)'],
 		['"a:>b"', '"a:>b"'],
 	])('searches by %s with one sign behind a property', async (search, sent) => {
@@ -109,6 +121,33 @@ describe('Find Email by search', () => {
 		expect(found?.json.more).toContain('Write (subject:one OR subject:other).');
 		const [none] = await runStep(step, { search: 'from:(nobody)' }, { asTool: true });
 		expect(none?.json.more).toContain('Write (from:one OR from:other).');
+	});
+
+	// Graph finds nothing by such a part, so that what was to be left out comes (fact: search-other-properties).
+	it.each([
+		['-isread:true', 'the field Unread Only'],
+		['invoice NOT category:Done', 'look at labels of each email'],
+		['invoice OR flag:flagged', 'what each email that is found says of its flag'],
+		['invoice AND NOT (sender:ann@contoso.com)', 'Did you mean from?'],
+		['invoice NOT size>5MB', 'a size is a number of bytes'],
+	])('doubts what %s finds', async (search, advice) => {
+		deliver(1);
+		const [found] = await runStep(step, { search }, { asTool: true });
+		expect(found?.json).toMatchObject({ subject: 'Invoice 0' });
+		expect(found?.json.more).toContain(advice);
+	});
+
+	it('tells nobody to leave out one of several conditions where there is one', async () => {
+		const moreOf = async (search: string) =>
+			(await runStep(step, { search }, { asTool: true }))[0]?.json.more;
+		expect(await moreOf('received:"last year"')).not.toContain('conditions');
+		expect(await moreOf('received:"last year" from:ann')).toContain('all of these conditions');
+	});
+
+	it('doubts no words that name properties elsewhere', async () => {
+		deliver(1, { subject: 'Is it NOT: category' });
+		const [found] = await runStep(step, { search: 'category NOT lunch' }, { asTool: true });
+		expect(found?.json).not.toHaveProperty('more');
 	});
 
 	it('translates all IDs in one more request', async () => {
@@ -217,6 +256,12 @@ describe('Find Email by search', () => {
 		['sentDateTime le 2026-01-01', 'takes no OData'],
 		["$filter=contains(subject,'a')", 'takes no OData'],
 		['*', 'leave it empty for the newest emails'],
+		// (fact: search-leading-star)
+		['from:*@contoso.com', 'write from:contoso.com'],
+		['subject:invoice -from:*@contoso.com', 'write from:contoso.com'],
+		['from:"*@contoso.com" OR invoice', 'write from:contoso.com'],
+		['from:(bob *@contoso.com)', 'write from:contoso.com'],
+		['*rder', 'or order* for the beginning of a word'],
 	])('refuses %j, in which Graph finds nothing, and says what to write', async (search, advice) => {
 		const failure = await failureOf(runStep(step, { search }));
 		expect(failure.message).toContain('Search: ');
@@ -251,6 +296,8 @@ describe('Find Email by search', () => {
 		'5 is less: ge',
 		'livraison le 2026-03-01',
 		'"isRead eq true" AND subject:filter',
+		'2* 3',
+		'"*star" AND from:ann*',
 	])('takes %j for what it is', async (search) => {
 		await runStep(step, { search });
 		expect(asked().filter((request) => request.endsWith('/messages'))).toHaveLength(1);
@@ -425,6 +472,27 @@ describe('Find Email by filters', () => {
 		expect(await subjects(step, filters({ bodyWords: 'Caf\u00E9' }))).toEqual(['Plan']);
 		expect(await subjects(step, filters({ to: 'Jos\u00E9' }))).toEqual(['Plan']);
 	});
+
+	it.each([
+		['text', 'We don’t extend the con\u00ADtract'],
+		['html', '<p>We don&rsquo;t extend the con&shy;tract</p>'],
+	] as const)(
+		'finds words and names in %s, whichever apostrophe Outlook wrote, and past hidden hyphens',
+		async (contentType, content) => {
+			const emailAddress = { name: 'Pat O’Brien', address: 'pat@contoso.com' };
+			own().deliver({
+				subject: 'Plan',
+				from: 'ann@contoso.com',
+				toRecipients: [{ emailAddress }],
+				body: { contentType, content },
+			});
+			expect(await subjects(step, filters({ bodyWords: "don't contract" }))).toEqual(['Plan']);
+			expect(await subjects(step, filters({ to: "O'Brien" }))).toEqual(['Plan']);
+			for (const one of ['bodyWords', 'to']) {
+				expect(await subjects(step, filters({ [one]: '\u00AD' }))).toEqual([]);
+			}
+		},
+	);
 
 	it('compares a whole address among the recipients whole, and a domain to its end', async () => {
 		const base = { from: 'ann@contoso.com' };

@@ -33,6 +33,20 @@ describe('Get Folder', () => {
 		expect(found?.json).toMatchObject({ name, emails: 1 });
 	});
 
+	it.each(['/2026', 'A/B', 'Old/', '/'])(
+		'finds %s by the path that List Folders gives',
+		async (name) => {
+			own().addFolder(name, 'inbox');
+			own().addFolder(`${name} too`, 'inbox');
+			const [folder] = (await runStep('email.listFolders')).filter(
+				({ json }) => json.name === name,
+			);
+			const found = await runForOne(step, { folder: locator('name', String(folder?.json.path)) });
+			expect(found.name).toBe(name);
+			expect(await runForOne(step, { folder: locator('name', name) })).toEqual(found);
+		},
+	);
+
 	it('works in a shared mailbox', async () => {
 		shared().addFolder('Escalated', 'inbox');
 		const folder = await runForOne(step, {
