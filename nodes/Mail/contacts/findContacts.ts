@@ -1,5 +1,5 @@
-import { createPauses, mapWithPauses } from '../../shared/html/pauses';
-import { rememberPerRun } from '../../shared/provider/perRun';
+import { mapWithPauses } from '../../shared/html/pauses';
+import { inTurns, rememberPerRun } from '../../shared/provider/perRun';
 import { normalizeText } from '../../shared/text/normalizeText';
 import { foldText } from '../filter/words';
 import { filterText } from '../graph/odata';
@@ -31,9 +31,9 @@ export async function findContacts(
 		return { contacts: found.items, complete: found.complete };
 	}
 	const matches = matcher(wanted, property);
-	const { known, pause } = await readFolded(graph, folder ?? '', property);
+	const known = await readFolded(graph, folder ?? '', property);
 	// Many items look for somebody in what was read once: nothing else makes them wait.
-	await pause();
+	await inTurns(graph);
 	const contacts = known.filter(matches).map(({ contact }) => contact);
 	return { contacts: contacts.slice(0, limit), complete: contacts.length <= limit };
 }
@@ -54,9 +54,8 @@ interface FoldedContact {
 
 /** The contacts of a folder, prepared for any search; read once in a run. */
 const readFolded = rememberPerRun(
-	async (graph: GraphClient, folder: string, property: ContactProperty) => {
-		const pause = createPauses();
-		const fold = (contact: Contact): FoldedContact => {
+	async (graph: GraphClient, folder: string, property: ContactProperty) =>
+		await mapWithPauses(await readAll(graph, folder), (contact): FoldedContact => {
 			const { displayName, givenName, middleName, surname, nickName } = contact;
 			const texts = {
 				name: [displayName, givenName, middleName, surname, nickName],
@@ -66,9 +65,7 @@ const readFolded = rememberPerRun(
 			};
 			const searched = property === 'any' ? Object.values(texts).flat() : texts[property];
 			return { contact, texts: foldTexts(searched) };
-		};
-		return { known: await mapWithPauses(await readAll(graph, folder), fold, pause), pause };
-	},
+		}),
 );
 
 /** What separates the words of `Ann Lee <ann@contoso.com>` and `"Lee, Ann"`. */
