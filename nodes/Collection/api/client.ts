@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createPauses } from '../../shared/html/pauses';
 import type { Consume } from '../../shared/http/download';
 import type { Lane } from '../../shared/http/lane';
 import type { Query } from '../../shared/http/queryString';
@@ -15,7 +16,7 @@ import type { Shape } from '../../shared/provider/understand';
 import { failureTexts, readRefusal, toWrittenAnswer } from './failure';
 import { createFileReader, fileFailure } from './files';
 import type { RowPage } from './pages';
-import { PAGE_SIZE, pageShape, walkPages } from './pages';
+import { inCommon, PAGE_SIZE, pageShape, walkPages } from './pages';
 
 export interface CollectionCall extends Pick<Repeated, 'repeatable'> {
 	method: HttpRequest['method'];
@@ -41,6 +42,8 @@ interface CollectionListOptions<T> {
 	limit?: number;
 	/** Tests a row for what the API cannot filter by. */
 	where?(row: T): boolean;
+	/** Whether many items of a run ask for the same: its pages are read once in the run. */
+	isCommon?: boolean;
 }
 
 /** Content Snare's Partner API as the operations see it. Throws `ProviderFailure`. */
@@ -114,6 +117,9 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 	const files = laneOf('files', () => createSlotLane(FILES_AT_ONCE, clock));
 	const readFile = createFileReader({ ...options, send: sendRead });
 	const requests = createRequests({ ...options, texts: failureTexts, refusalOf: readRefusal });
+	/** The lists that items have in common. The client is the run's own, and so are they. */
+	const walks = new Map<string, () => ReturnType<typeof walkPages>>();
+	const pause = createPauses(clock);
 
 	async function request(call: CollectionCall): Promise<Answer> {
 		const { method, path, query, body, headers } = call;
@@ -156,6 +162,13 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		return { rows: readRows(row, rows), total, given: rows.length };
 	}
 
+	/** The pages of a walk, or of the one that another item began. */
+	function goAlong(key: string, walk: ReturnType<typeof walkPages>) {
+		const common = walks.get(key) ?? inCommon(walk, pause, () => walks.delete(key));
+		walks.set(key, common);
+		return common();
+	}
+
 	/** @param enough After so many it reads no further page. One more than wanted tells whether a filter leaves more. */
 	async function collect<T>(
 		path: string,
@@ -164,12 +177,15 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		enough = (wanted.limit ?? Infinity) + (wanted.where ? 1 : 0),
 	): Promise<Collected<T>> {
 		const { query = {}, limit = Infinity, where = () => true } = wanted;
-		const pages = walkPages({
-			// A filter of our own may leave little of a page, so that its pages stay large.
-			// Otherwise one row more than wanted tells whether there is more.
-			size: wanted.where ? PAGE_SIZE : Math.min(limit + 1, PAGE_SIZE),
-			read: async (size, offset) => await readPage(path, { ...query, limit: size, offset }),
+		// A filter of our own may leave little of a page, so that its pages stay large.
+		// Otherwise one row more than wanted tells whether there is more.
+		const size = wanted.where ? PAGE_SIZE : Math.min(limit + 1, PAGE_SIZE);
+		const walk = walkPages({
+			size,
+			read: async (most, offset) => await readPage(path, { ...query, limit: most, offset }),
 		});
+		const key = JSON.stringify([path, query, size]);
+		const pages = wanted.isCommon ? goAlong(key, walk) : walk;
 		const found: T[] = [];
 		for await (const { rows, ended } of pages) {
 			found.push(...readRows(row, rows).filter(where));

@@ -73,6 +73,30 @@ export async function* walkPages<T>({
 	}
 }
 
+/**
+ * Lets several go through one walk, each from its first page on: a page is read when the first of them comes to it.
+ * @param pause Made by `createPauses`: who comes later waits for nothing else.
+ * @param failed Is told that the walk broke off.
+ */
+export function inCommon<T>(
+	walk: AsyncGenerator<T, void>,
+	pause: () => Promise<void>,
+	failed: () => void,
+): () => AsyncGenerator<T, void> {
+	const steps: Array<Promise<IteratorResult<T, void>>> = [];
+	return async function* () {
+		for (let at = 0; ; at++) {
+			const step = steps[at] ?? walk.next();
+			if (!steps[at]) step.catch(failed);
+			steps[at] = step;
+			const next = await step;
+			if (next.done) return;
+			await pause();
+			yield next.value;
+		}
+	};
+}
+
 const idOf = (row: unknown) => identified.safeParse(row).data?.id;
 
 /** Whether a page was there before, row by row: by their IDs, or as they are where they have none. */

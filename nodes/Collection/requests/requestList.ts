@@ -55,6 +55,8 @@ export async function readRequests(
 		query,
 		limit: filters.limit,
 		where: filtered ? (row) => isOf(row) && (!days || days(row)) : undefined,
+		// Many items may ask for one client each. What each searches for is its own.
+		isCommon: filtered && search === undefined,
 	});
 }
 

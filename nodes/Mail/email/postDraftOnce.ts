@@ -100,7 +100,7 @@ export async function makeOnce(
 					}),
 				),
 		async lookUp(failure, made) {
-			await clock.wait(PAUSE_MS * made);
+			await clock.wait(PAUSE_MS * made, signal);
 			return await look().catch(
 				recover('any', () => {
 					remember(key(), value);

@@ -96,7 +96,7 @@ async function setTime(
  * @throws MayBeSent when it could not be taken back.
  */
 export async function handOver(transport: MailTransport, draft: Draft): Promise<void> {
-	const { graph, clock } = transport;
+	const { graph } = transport;
 	const { id } = draft;
 	await sendDraftOnce(transport, draft, { attempts: 1, undecided: notSent }).catch(
 		recover('any', async (failure) => {
@@ -104,7 +104,7 @@ export async function handOver(transport: MailTransport, draft: Draft): Promise<
 				async () => await deleteUnchanged(graph, await readVersion(graph, id)),
 			)
 				// Sent meanwhile at its time, or deleted by somebody: Sent Items tell which.
-				.then(async (end) => (end === 'gone' ? await fateOf(graph, clock, draft, true) : end))
+				.then(async (end) => (end === 'gone' ? await fateOf(transport, draft, true) : end))
 				.catch(recover('any', () => 'unknown' as const));
 			if (fate !== 'sent') throw fate === 'deleted' ? failure : mayWait(failure, id, DELETE_IT);
 		}),

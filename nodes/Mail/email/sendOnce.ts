@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Clock } from '../../shared/http/clock';
 import {
 	InvalidInput,
 	ProviderFailure,
@@ -105,6 +104,9 @@ function isPassing({ message, details }: ProviderFailure, draft: Draft): boolean
 	return PASSING.has(details.providerCode ?? '') || (hasAny && TO_NOBODY.test(message));
 }
 
+/** What it takes to look what became of a mail. */
+type Asking = Pick<MailTransport, 'graph' | 'clock' | 'signal'>;
+
 interface Sending extends Pick<GraphCall, 'before'> {
 	/** How often it is sent in all while it is a draft. */
 	attempts?: number;
@@ -122,21 +124,22 @@ interface Sending extends Pick<GraphCall, 'before'> {
  * @see https://learn.microsoft.com/graph/api/message-send
  */
 export async function sendDraftOnce(
-	{ graph, clock, signal }: Pick<MailTransport, 'graph' | 'clock' | 'signal'>,
+	transport: Asking,
 	draft: Draft,
 	{ attempts = MAX_SENDINGS, undecided, before }: Sending = {},
 ): Promise<void> {
+	const { graph } = transport;
 	let allAnswered = true;
 	await once({
 		attempts,
-		limits: { clock, signal },
+		limits: transport,
 		passes: (failure) => attempts > 1 && isPassing(failure, draft),
 		async act() {
 			await graph.request({ ...sendingOf(draft), before });
 			return true;
 		},
 		async lookUp(failure, made) {
-			const fate = await fateOf(graph, clock, draft, made >= attempts);
+			const fate = await fateOf(transport, draft, made >= attempts);
 			allAnswered &&= !isLost(failure);
 			if (fate !== 'unknown') return fate === 'sent' || undefined;
 			if (allAnswered) throw failure;
@@ -157,13 +160,12 @@ const state = z.object({ isDraft: z.boolean(), parentFolderId: z.string().nullis
  * @param isLast Whether it is not sent again: then a draft that is still there gets all looks, as it may yet leave.
  */
 export async function fateOf(
-	graph: GraphClient,
-	clock: Clock,
+	{ graph, clock, signal }: Asking,
 	draft: Draft,
 	isLast: boolean,
 ): Promise<'draft' | 'sent' | 'unknown'> {
 	for (let looks = 0; looks < MAX_LOOKS; looks++) {
-		await clock.wait(FIRST_PAUSE_MS * 2 ** looks);
+		await clock.wait(FIRST_PAUSE_MS * 2 ** looks, signal);
 		const fate = await lookAt(graph, draft).catch(recover('any', () => 'unknown' as const));
 		const mayChange = fate === 'gone' || (fate === 'draft' && isLast && looks < MAX_LOOKS - 1);
 		// The credential's limit has to count it as if the answer had come.
@@ -195,8 +197,7 @@ async function lookAt(
  * @returns false where it is still there.
  */
 export async function removeSentCopy(
-	graph: GraphClient,
-	clock: Clock,
+	{ graph, clock, signal }: Asking,
 	draft: Draft,
 ): Promise<boolean> {
 	const remove = async (): Promise<boolean> => {
@@ -209,7 +210,7 @@ export async function removeSentCopy(
 		return copies.length > 0;
 	};
 	for (let looks = 0; looks < MAX_LOOKS; looks++) {
-		if (looks > 0) await clock.wait(FIRST_PAUSE_MS * 2 ** looks);
+		if (looks > 0) await clock.wait(FIRST_PAUSE_MS * 2 ** looks, signal);
 		const isGone = await remove().catch(recover('any', () => false));
 		if (isGone) return true;
 	}

@@ -1,3 +1,5 @@
+import { createPauses } from '../html/pauses';
+
 /**
  * Remembers what is read for the length of one run, by key: many items that name the same folder or client cost one
  * read. A failed read is not remembered. The memory ends with the client, which is the run's own. A trigger passes the
@@ -16,4 +18,15 @@ export function rememberPerRun<Client extends object, Keys extends string[], T>(
 		reading.catch(() => known.delete(key));
 		return await reading;
 	};
+}
+
+const pausesOf = rememberPerRun(async () => createPauses());
+
+/**
+ * Waits until n8n has done what else there is, every 10 ms of a run's work. What was read once sets many items to work in
+ * the same turn of the event loop.
+ */
+export async function inTurns(client: object): Promise<void> {
+	const pause = await pausesOf(client);
+	await pause();
 }

@@ -136,9 +136,7 @@ export const sendAndWait = defineMailOperation({
 		const asked = await askAll(context.graph, question.approvers, send);
 		for (const advice of context.parking.linkAdvice()) context.notices.hint(advice);
 		const removed = await Promise.all(
-			asked.sent.map(
-				async (draft) => !draft || (await removeSentCopy(context.graph, context.clock, draft)),
-			),
+			asked.sent.map(async (draft) => !draft || (await removeSentCopy(context, draft))),
 		);
 		const sent: Question = {
 			...question,

@@ -165,6 +165,49 @@ describe('List Requests', () => {
 		expect(arrived()).toHaveLength(2);
 	});
 
+	describe('of many items that ask for a client or a due date each', () => {
+		const filters = { client: locator('email', '={{ $json.email }}') };
+
+		/** Two pages of requests, of a hundred clients, and an item for each of so many of these. */
+		function itemsFor(count: number) {
+			const clients = Array.from({ length: 100 }, (_, at) =>
+				world().addClient({ email: `c${at}@example.com`, full_name: `Client ${at}` }),
+			);
+			for (let number = 0; number < 250; number++) {
+				const client = clients[number % clients.length];
+				world().addRequest({ name: `Request ${number}`, clients: client ? [client] : [] });
+			}
+			return clients.slice(0, count).map(({ email }) => ({ json: { email } }));
+		}
+
+		it('reads each page once', async () => {
+			const items = itemsFor(100);
+			const rows = await runStep('request.listRequests', { limit: 10, filters }, { items });
+			expect(rows.filter(({ pairedItem }) => Object(pairedItem).item === 7)).toHaveLength(3);
+			expect(rows).toHaveLength(250);
+			expect(arrived()).toEqual(['GET /requests', 'GET /requests']);
+		});
+
+		it('reads it anew in another run, and for what an item searches for', async () => {
+			const items = itemsFor(3);
+			await runStep('request.listRequests', { filters }, { items });
+			const search = '={{ "Request " + $itemIndex }}';
+			await runStep('request.listRequests', { filters: { ...filters, search } }, { items });
+			expect(arrived().length).toBeGreaterThanOrEqual(5);
+		});
+
+		it('reads it again for those that come after a failure', async () => {
+			const items = itemsFor(90);
+			provider().faults.next({ path: `${API}/requests` }, { status: 400 });
+			const options = { items, continueOnFail: true };
+			const rows = await runStep('request.listRequests', { filters }, options);
+			const failed = rows.filter(({ json }) => json.error !== undefined);
+			expect(failed).toHaveLength(80);
+			expect(new Set(rows.map(({ pairedItem }) => Object(pairedItem).item)).size).toBe(90);
+			expect(arrived()).toHaveLength(3);
+		});
+	});
+
 	it.each(['request.listRequests', 'advanced.apiCall'])(
 		'misses none that moves to a page that was read, as another one is deleted: %s',
 		async (step) => {

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { Clock } from '../../../../nodes/shared/http/clock';
 import type { ExecuteOptions } from '../../../harness/executeNode';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
@@ -88,6 +89,35 @@ const unread: Array<[string, Fault]> = [
 	['is answered with nothing but an error in a 200', { status: 200, body: { error } }],
 	['has an answer that cannot be unpacked', { ...garbled, after: true }],
 ];
+
+describe('a cancelled run waits no more', () => {
+	const sent: RequestMatch = { method: 'GET', path: /\/mailFolders\/sentitems\/messages$/ };
+
+	it.each<[string, () => void, typeof send]>([
+		['before it looks for its draft', () => hit(0, { cut: 'after' }), send],
+		['before it looks whether the email left', () => hit(1, { cut: 'after' }), send],
+		[
+			'before it looks again for the copy of a question',
+			() => provider().faults.next({ ...sent, times: 9 }, { status: 400 }),
+			ask,
+		],
+	])('%s', async (_when, prepare, run) => {
+		prepare();
+		const abort = new AbortController();
+		const began = clock.now();
+		const cancelling: Clock = {
+			now: clock.now,
+			async wait(ms, signal) {
+				if (ms > 0) abort.abort();
+				await clock.wait(ms, signal);
+			},
+		};
+		const failure = await failureOf(run({ clock: cancelling, abortSignal: abort.signal }));
+		expect(failure.message).toContain('The execution was cancelled');
+		expect(abort.signal.aborted).toBe(true);
+		expect(clock.now() - began).toBe(0);
+	});
+});
 
 describe.each(faults)('when a request %s', (_, fault) => {
 	it.each([0, 1])('a mail with a small file goes out once (request %i)', async (position) => {

@@ -1,3 +1,4 @@
+import { leastHeld, longestHold } from '../../../../harness/eventLoop';
 import {
 	asked,
 	expectOnlyShared,
@@ -172,4 +173,21 @@ describe('Move Email to Folder', () => {
 		expect(items[0]?.json.error).toContain('Not found in this mailbox');
 		expect(items[1]?.json.id).toBe(mail.immutableId);
 	});
+});
+
+it('a name of no folder in many items holds the event loop for a few of them at a time', async () => {
+	for (let folder = 0; folder < 1_000; folder++) own().addFolder(`Customer ${folder}`, 'inbox');
+	const messageId = '={{ "AAMkAD" + $itemIndex }}';
+	const parameters = { messageId, folder: locator('name', 'Custmer of the north-west') };
+	const move = async (count: number) => {
+		const items = Array.from({ length: count }, () => ({ json: {} }));
+		const run = async () => await runStep(step, parameters, { items, continueOnFail: true });
+		const { result, held } = await longestHold(run);
+		for (const { json } of result) expect(json.error).toContain('has no folder of this name');
+		return held;
+	};
+	// The first one compiles what all need; reading the folders holds it, too.
+	const reading = Math.min(await move(1), await move(1));
+	const added = (await leastHeld(reading + 300, async () => await move(80))) - reading;
+	expect(added).toBeLessThan(300);
 });
