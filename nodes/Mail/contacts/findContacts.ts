@@ -1,5 +1,5 @@
 import { mapWithPauses } from '../../shared/html/pauses';
-import { inTurns, rememberPerRun } from '../../shared/provider/perRun';
+import { pauseInRun, rememberPerRun } from '../../shared/provider/perRun';
 import { normalizeText } from '../../shared/text/normalizeText';
 import { foldText } from '../filter/words';
 import { filterText } from '../graph/odata';
@@ -33,7 +33,7 @@ export async function findContacts(
 	const matches = matcher(wanted, property);
 	const known = await readFolded(graph, folder ?? '', property);
 	// Many items look for somebody in what was read once: nothing else makes them wait.
-	await inTurns(graph);
+	await pauseInRun(graph);
 	const contacts = known.filter(matches).map(({ contact }) => contact);
 	return { contacts: contacts.slice(0, limit), complete: contacts.length <= limit };
 }

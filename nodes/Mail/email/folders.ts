@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput, undefinedOn } from '../../shared/http/failures';
-import { inTurns, rememberPerRun } from '../../shared/provider/perRun';
+import { pauseInRun, rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
 import { nearest } from '../../shared/text/nearest';
@@ -188,7 +188,7 @@ export async function resolveFolder(
 	if (!folder && nearly !== undefined) return nearly;
 	if (!folder && mode !== 'name') return value;
 	// The nearest of many names take a while.
-	await inTurns(graph);
+	await pauseInRun(graph);
 	const nameOf = (folder: Folder) =>
 		wanted.includes('/') ? folder.path : (folder.displayName ?? '');
 	throw folder

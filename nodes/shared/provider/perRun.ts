@@ -26,7 +26,7 @@ const pausesOf = rememberPerRun(async () => createPauses());
  * Waits until n8n has done what else there is, every 10 ms of a run's work. What was read once sets many items to work in
  * the same turn of the event loop.
  */
-export async function inTurns(client: object): Promise<void> {
+export async function pauseInRun(client: object): Promise<void> {
 	const pause = await pausesOf(client);
 	await pause();
 }
