@@ -9,32 +9,7 @@ import { EXCHANGE_ID } from '../graph/exchangeIds';
 import { readTree } from '../graph/folderTree';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
-
-/**
- * Folders that every mailbox has, by Graph's names, which do not depend on its language:
- * https://learn.microsoft.com/graph/api/resources/mailfolder
- */
-const WELL_KNOWN_FOLDERS = [
-	{ id: 'archive', name: 'Archive' },
-	{ id: 'clutter', name: 'Clutter' },
-	{ id: 'conversationhistory', name: 'Conversation History' },
-	{ id: 'deleteditems', name: 'Deleted Items' },
-	{ id: 'drafts', name: 'Drafts' },
-	{ id: 'inbox', name: 'Inbox' },
-	{ id: 'junkemail', name: 'Junk Email' },
-	{ id: 'msgfolderroot', name: 'Top of the Mailbox' },
-	{ id: 'outbox', name: 'Outbox' },
-	{ id: 'sentitems', name: 'Sent Items' },
-] as const;
-
-/** Names of standard folders with language models and other mail programs. A folder that has the name goes first. */
-const OTHER_NAMES = new Map([
-	['deleted', 'deleteditems'],
-	['junk', 'junkemail'],
-	['sent', 'sentitems'],
-	['spam', 'junkemail'],
-	['trash', 'deleteditems'],
-]);
+import { nearlyWellKnown, wellKnownOf } from './wellKnownFolders';
 
 /** https://learn.microsoft.com/graph/api/resources/mailfolder */
 export const folderShape = z.object({
@@ -115,11 +90,6 @@ export function toFolderJson({
 	};
 }
 
-/** True for the well-known name of a folder that every mailbox has. */
-export function isWellKnownFolder(id: string): boolean {
-	return WELL_KNOWN_FOLDERS.some((folder) => folder.id === id.toLowerCase());
-}
-
 /** A folder by ID or well-known name, read once in a run; undefined where it is gone or the account may not see it. */
 export const readFolder = rememberPerRun(
 	async (graph: GraphClient, id: string): Promise<FolderEntry | undefined> => {
@@ -130,13 +100,6 @@ export const readFolder = rememberPerRun(
 		);
 	},
 );
-
-/** The well-known name of a standard folder, by its English name or by itself; undefined for any other text. */
-function wellKnownOf(text: string): string | undefined {
-	const plain = (name: string) => name.toLowerCase().replace(/\s/g, '');
-	const named = plain(text);
-	return WELL_KNOWN_FOLDERS.find(({ id, name }) => [id, plain(name)].includes(named))?.id;
-}
 
 /**
  * The path by which `resolveFolder` finds this very folder. A folder of somebody's own may be called `Inbox`, where the
@@ -183,8 +146,7 @@ export async function resolveFolder(
 			`Write the whole path, such as: ${await pathsOf(graph, deleted)}`,
 		);
 	}
-	// Outlook on the desktop writes `Junk E-mail`, and models do. A folder that has this name was found above.
-	const nearly = wellKnownOf(value.replace(/[_-]/g, '')) ?? OTHER_NAMES.get(wanted.toLowerCase());
+	const nearly = nearlyWellKnown(wanted);
 	if (!folder && nearly !== undefined) return nearly;
 	if (!folder && mode !== 'name') return value;
 	// The nearest of many names take a while.

@@ -6,10 +6,11 @@ import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import { foldersIn, isThrownAway } from './besideList';
-import { isWellKnownFolder, knownFolders } from './folders';
+import { knownFolders } from './folders';
 import { SIMPLIFIED_FIELDS } from './message';
 import type { RawMessage } from './messageOutput';
 import { rawMessage } from './messageOutput';
+import { isWellKnownFolder } from './wellKnownFolders';
 
 /**
  * Moves a mail to a folder. Its immutable ID stays valid, also in earlier steps' output.

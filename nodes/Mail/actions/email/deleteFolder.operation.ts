@@ -1,6 +1,7 @@
 import { InvalidInput } from '../../../shared/http/failures';
 import { deletedItem } from '../../../shared/step/outputs';
-import { isWellKnownFolder, readFolder, resolveFolder } from '../../email/folders';
+import { readFolder, resolveFolder } from '../../email/folders';
+import { isWellKnownFolder } from '../../email/wellKnownFolders';
 import { folder } from '../../fields/folder';
 import { deleteOnce, deletionsOf } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
