@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { createPauses } from '../shared/html/pauses';
 import { systemClock } from '../shared/http/clock';
 import { InvalidInput, recover } from '../shared/http/failures';
+import { createPauses } from '../shared/http/pauses';
 import type { ListSearch } from '../shared/step/listSearch';
 import { listsOf } from '../shared/step/listSearch';
 import { comparable } from '../shared/text/sameText';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { createPauses } from '../../shared/html/pauses';
 import type { Consume } from '../../shared/http/download';
 import type { Lane } from '../../shared/http/lane';
+import { createPauses } from '../../shared/http/pauses';
 import type { Query } from '../../shared/http/queryString';
 import { queryString } from '../../shared/http/queryString';
 import { createRateLane } from '../../shared/http/rateLane';

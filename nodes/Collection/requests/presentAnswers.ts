@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { readHtml } from '../../shared/html/html';
-import { createPauses } from '../../shared/html/pauses';
+import { createPauses } from '../../shared/http/pauses';
+import { MODEL_LENGTH } from '../../shared/step/notices';
 import { present, requestItem } from '../api/items';
 import type { RequestRecord } from '../api/records';
 import type { AnsweredField, AnsweredPage } from './answers';
@@ -76,8 +77,6 @@ export function presentField(field: AnsweredField, { request, page, section }: P
 /** Formatted text: its answers are HTML, which may hide some of what a client wrote (fact: field-types). */
 const FORMATTED = 'wysiwyg';
 
-/** Characters of all answers for a language model: about 25,000 tokens. A client may write more. */
-const MODEL_LENGTH = 100_000;
 /** As many names as a model is told of what is left out. */
 const MOST_NAMED = 10;
 
@@ -85,7 +84,7 @@ const fieldsOf = (pages: AnsweredPage[]) =>
 	pages.flatMap(({ sections }) => sections.flatMap((section) => section.fields));
 
 /**
- * Leaves out the answers that do not fit into what a language model reads.
+ * Leaves out the answers that do not fit into what a language model reads: a client may write more.
  * @returns what it is told of them; undefined where all fit.
  */
 export function leaveOutLong(pages: AnsweredPage[]): string | undefined {

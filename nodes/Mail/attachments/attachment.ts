@@ -91,16 +91,23 @@ export function isInText(attachment: Attachment): boolean {
 	return isInline === true && isPicture && kindOf(attachment) === 'file';
 }
 
-/** One attachment of a mail, or all of them: those inside the text too, where that is wanted. */
+/**
+ * One attachment of a mail, or all of them: those inside the text too, where that is wanted.
+ * @returns also whether only those were there, and are left out: they may be photos, which some programs send so
+ * (fact: inline-files).
+ */
 export async function chooseAttachments(
 	graph: GraphClient,
 	messageId: string,
 	attachmentId?: string,
 	withInText = false,
-): Promise<Attachment[]> {
-	if (attachmentId !== undefined) return [await readAttachment(graph, messageId, attachmentId)];
+): Promise<{ chosen: Attachment[]; onlyInText: boolean }> {
+	if (attachmentId !== undefined) {
+		return { chosen: [await readAttachment(graph, messageId, attachmentId)], onlyInText: false };
+	}
 	const all = await readAttachments(graph, messageId);
-	return withInText ? all : all.filter((attachment) => !isInText(attachment));
+	const chosen = withInText ? all : all.filter((attachment) => !isInText(attachment));
+	return { chosen, onlyInText: chosen.length === 0 && all.length > 0 };
 }
 
 /** The file endings of attached items by the type of their bytes (fact: attachment-value); any other is a mail. */

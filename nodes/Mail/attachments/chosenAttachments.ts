@@ -3,7 +3,7 @@ import { InvalidInput } from '../../shared/http/failures';
 import type { BinaryFiles, GivenFile } from '../../shared/step/binary';
 import type { GraphClient } from '../graph/types';
 import type { Attachment, AttachmentBytes, AttachmentSource } from './attachment';
-import { attachmentPath, chooseAttachments, fileIn, fileOf, isInText, kindOf } from './attachment';
+import { attachmentPath, chooseAttachments, fileIn, fileOf, kindOf } from './attachment';
 import { isPlaceholder } from './attachmentNotes';
 
 /** What a user chose to attach. */
@@ -50,12 +50,9 @@ export async function findAttachments(
 		),
 		Promise.all(
 			fromEmails.map(async ({ messageId, attachmentId }) => {
-				const all = await chooseAttachments(graph, messageId, attachmentId, true);
-				const isWanted = attachmentId !== undefined;
-				const found = all.filter((attachment) => isWanted || !isInText(attachment));
-				// They may be photos, which some programs send so (fact: inline-files).
-				if (found.length === 0 && all.length > 0) tell(IN_TEXT);
-				return found.map((attachment) => ({ messageId, attachment }));
+				const found = await chooseAttachments(graph, messageId, attachmentId);
+				if (found.onlyInText) tell(IN_TEXT);
+				return found.chosen.map((attachment) => ({ messageId, attachment }));
 			}),
 		),
 	]);

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { createPauses } from '../../shared/html/pauses';
+import { createPauses } from '../../shared/http/pauses';
 import { withRaw } from '../../shared/provider/understand';
 import type { BodyFormat } from '../email/message';
 import { addressItem, bodyOf, bodyPreference, cut, toAddress } from '../email/message';

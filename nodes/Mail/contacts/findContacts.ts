@@ -1,4 +1,4 @@
-import { mapWithPauses } from '../../shared/html/pauses';
+import { mapWithPauses } from '../../shared/http/pauses';
 import { pauseInRun, rememberPerRun } from '../../shared/provider/perRun';
 import { normalizeText } from '../../shared/text/normalizeText';
 import { foldText } from '../filter/words';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/html/invisible';
-import { createPauses, mapWithPauses } from '../../shared/html/pauses';
+import { createPauses, mapWithPauses } from '../../shared/http/pauses';
 import { together } from '../../shared/provider/together';
 import { deferralShape, deferredTo, SEND_TIME_EXPAND } from '../graph/deferral';
 import { filterText } from '../graph/odata';

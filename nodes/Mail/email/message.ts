@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readHtml } from '../../shared/html/html';
 import { withoutInvisible } from '../../shared/html/invisible';
-import { createPauses } from '../../shared/html/pauses';
+import { createPauses } from '../../shared/http/pauses';
 import type { ODataQuery } from '../graph/odata';
 import type { SenderVerdict } from '../graph/senderVerified';
 import { senderVerdict } from '../graph/senderVerified';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { z } from 'zod';
 import { withoutInvisible } from '../../shared/html/invisible';
-import { createPauses } from '../../shared/html/pauses';
+import { createPauses } from '../../shared/http/pauses';
 import { withRaw } from '../../shared/provider/understand';
 import { mapTexts } from '../../shared/step/mapTexts';
 import type { Notices } from '../../shared/step/notices';

@@ -1,5 +1,5 @@
-import { mapWithPauses } from '../../shared/html/pauses';
 import { recover } from '../../shared/http/failures';
+import { mapWithPauses } from '../../shared/http/pauses';
 import { toImmutableIds } from '../graph/exchangeIds';
 import { isTooComplex } from '../graph/failure';
 import { searchText } from '../graph/odata';

@@ -1,7 +1,7 @@
 import { readHtml } from '../../shared/html/html';
 import { refuseLoads } from '../../shared/html/loads';
-import { createPauses } from '../../shared/html/pauses';
 import { InvalidInput } from '../../shared/http/failures';
+import { createPauses } from '../../shared/http/pauses';
 import { jsonValue } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
 import { MARKDOWN, OBJECTS } from '../../shared/text/drafts';

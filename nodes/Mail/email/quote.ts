@@ -1,6 +1,6 @@
 import { linesToHtml, readHtml } from '../../shared/html/html';
 import { findBody, scanHtml } from '../../shared/html/htmlTags';
-import { createPauses } from '../../shared/html/pauses';
+import { createPauses } from '../../shared/http/pauses';
 import type { ItemBody } from './messageProperties';
 
 /** Attributes of the quoted mail's `<body>` that cannot hide the text in front of the quote. */

@@ -1,6 +1,7 @@
 import { changed } from '../../shared/step/field';
 import { choice, number, text, toggle, toggleOn } from '../../shared/step/fieldKinds';
 import { optionalChoiceOf, textList } from '../../shared/step/inputSchemas';
+import { MODEL_LENGTH } from '../../shared/step/notices';
 
 /** Names of properties as Graph spells them, for its `$select`. */
 const propertyNames = textList.refine(
@@ -65,12 +66,10 @@ export const maxBodyLength = number(
 
 /** Characters of the text of one email or event for a language model unless the user says more: about 5,000 tokens. */
 const MODEL_TEXT_LENGTH = 20_000;
-/** The same for the texts of several together: five times as many. */
-const MODEL_TEXTS_LENGTH = 100_000;
 
 /** As many characters a language model gets of each of so many texts, unless the user says more. */
 export function modelTextLength(count: number): number {
-	return Math.min(MODEL_TEXT_LENGTH, Math.floor(MODEL_TEXTS_LENGTH / count));
+	return Math.min(MODEL_TEXT_LENGTH, Math.floor(MODEL_LENGTH / count));
 }
 
 /**

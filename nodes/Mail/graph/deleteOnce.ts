@@ -1,6 +1,6 @@
 import { rethrow } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
-import type { GraphClient } from './types';
+import type { GraphClient, GraphOptions } from './types';
 
 /** The deletions of a run, by path, but those that surely were not done. */
 export const deletionsOf = rememberPerRun(async () => new Map<string, Promise<unknown>>());
@@ -13,7 +13,7 @@ export const deletionsOf = rememberPerRun(async () => new Map<string, Promise<un
 export async function deleteOnce(
 	graph: GraphClient,
 	path: string,
-	repeatable = false,
+	{ repeatable = false }: Pick<GraphOptions, 'repeatable'> = {},
 ): Promise<void> {
 	const deletions = await deletionsOf(graph);
 	const deletion = deletions.get(path) ?? graph.request({ method: 'DELETE', path, repeatable });

@@ -8,8 +8,8 @@
  */
 
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { createPauses } from '../../shared/html/pauses';
 import type { Clock } from '../../shared/http/clock';
+import { createPauses } from '../../shared/http/pauses';
 import type { PollStart } from '../../shared/watch/pollInTurn';
 import type { Opened } from '../../shared/watch/pollWatch';
 import { pollBy } from '../../shared/watch/pollWatch';

@@ -1,4 +1,4 @@
-import { createPauses } from '../html/pauses';
+import { createPauses } from '../http/pauses';
 
 /**
  * Remembers what is read for the length of one run, by key: many items that name the same folder or client cost one

@@ -1,6 +1,12 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { OperationResult } from './operation';
 
+/**
+ * As many characters of what others wrote a language model gets by one call, unless a person says more: about 25,000
+ * tokens, a choice.
+ */
+export const MODEL_LENGTH = 100_000;
+
 /** Tells whoever reads the output something that is no item and no error. */
 export interface Notices {
 	/** The output is read by a language model, which pays for every character. */

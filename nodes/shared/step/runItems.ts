@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { createPauses } from '../html/pauses';
 import { systemClock } from '../http/clock';
 import { InvalidInput, ProviderFailure, withPermissions } from '../http/failures';
+import { createPauses } from '../http/pauses';
 import { sharedLane } from '../http/sharedLane';
 import { createSlotLane } from '../http/slotLane';
 import { DryRun } from '../outgoing/dryRun';

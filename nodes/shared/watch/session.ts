@@ -134,17 +134,17 @@ export class TriggerSession<Extra, Memory> {
 		copy: object,
 		isEmpty = false,
 	): ReadonlyArray<Ledger<Extra>> {
-		const isRenamed = isEmpty || (this.lastName !== undefined && this.lastName !== this.name);
+		const isUnstored = isEmpty || (this.lastName !== undefined && this.lastName !== this.name);
 		const made = deliveriesOf(this.last);
 		const atFirst = this.copies.get(copy) ?? made;
 		this.copies.set(copy, atFirst);
 		const isOld = stored.length > 0 && made - deliveriesOf(stored) > (atFirst < made ? 0 : 1);
-		const remembered = isRenamed || isOld || !this.hasDelivered ? this.last : [];
+		const remembered = isUnstored || isOld || !this.hasDelivered ? this.last : [];
 		const isBehind = stored.some(({ scope, since }) =>
 			remembered.some((ledger) => ledger.scope === scope && ledger.since < since),
 		);
 		if (isBehind) return stored;
-		if (isRenamed) return remembered;
+		if (isUnstored) return remembered;
 		if (!isOld && deliveriesOf(remembered) !== deliveriesOf(stored)) return stored;
 		const scopes = new Set(remembered.map(({ scope }) => scope));
 		return [...remembered, ...stored.filter(({ scope }) => !scopes.has(scope))];

@@ -1,6 +1,6 @@
 import { bodyOf } from '../../../nodes/Mail/email/message';
 import { htmlToText, readHtml } from '../../../nodes/shared/html/html';
-import { createPauses } from '../../../nodes/shared/html/pauses';
+import { createPauses } from '../../../nodes/shared/http/pauses';
 import { leastHeld, longestHold } from '../../harness/eventLoop';
 import { own, runStep, useMailboxes } from '../../harness/mail';
 import { locator } from '../../harness/steps';

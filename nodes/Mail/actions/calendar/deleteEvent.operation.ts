@@ -20,7 +20,7 @@ export const deleteEvent = defineMailOperation({
 	fields: [eventId],
 	async run({ eventId: id }, { graph }) {
 		// Unlike a contact's, the ID of an event that is deleted leads nowhere (fact: event-gone).
-		await deleteOnce(graph, mailPath`/events/${id}`, true);
+		await deleteOnce(graph, mailPath`/events/${id}`, { repeatable: true });
 		return [{ json: { id, deleted: true } }];
 	},
 });

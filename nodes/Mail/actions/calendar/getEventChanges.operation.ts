@@ -1,4 +1,4 @@
-import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
+import { createPauses, mapWithPauses } from '../../../shared/http/pauses';
 import { changed } from '../../../shared/step/field';
 import { onlyKeys } from '../../../shared/step/outputs';
 import { resolveCalendar } from '../../calendar/calendars';

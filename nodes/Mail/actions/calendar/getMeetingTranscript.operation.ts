@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { choice, number, text } from '../../../shared/step/fieldKinds';
 import { optionalOneId } from '../../../shared/step/inputSchemas';
+import { MODEL_LENGTH } from '../../../shared/step/notices';
 import {
 	listTranscripts,
 	readTranscript,
@@ -12,8 +13,6 @@ import { cut } from '../../email/message';
 import { meeting } from '../../fields/meeting';
 import { defineMailOperation } from '../../operation';
 
-/** Characters of a transcript for a language model unless the user says more: about 25,000 tokens. */
-const MODEL_LENGTH = 100_000;
 const IS_CUT =
 	'The transcript was cut. The person who made this tool gets more by a higher Maximum Length.';
 

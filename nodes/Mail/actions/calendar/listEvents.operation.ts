@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
+import { createPauses, mapWithPauses } from '../../../shared/http/pauses';
 import { changed } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { wantedText } from '../../../shared/step/inputSchemas';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
 import { collection, whenEmpty } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
-import { chooseAttachments, isInText } from '../../attachments/attachment';
+import { chooseAttachments } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
 import { attachmentId } from '../../fields/attachments';
 import { messageId } from '../../fields/messageId';
@@ -46,12 +46,10 @@ export const downloadAttachment = defineMailOperation({
 		),
 	],
 	async run({ messageId, attachmentId, binaryField, options }, { graph, files, notices }) {
-		const all = await chooseAttachments(graph, messageId, attachmentId, true);
-		const isWanted = attachmentId !== undefined || options.includeInline;
-		const chosen = isWanted ? all : all.filter((attachment) => !isInText(attachment));
-		// They may be photos, which some programs send so (fact: inline-files).
-		const leftOut = chosen.length === 0 && all.length > 0 && IN_TEXT;
-		const downloaded = await downloadFiles(graph, files, messageId, chosen);
+		const { includeInline } = options;
+		const found = await chooseAttachments(graph, messageId, attachmentId, includeInline);
+		const leftOut = found.onlyInText && IN_TEXT;
+		const downloaded = await downloadFiles(graph, files, messageId, found.chosen);
 		if (!options.allInOneItem) {
 			const results = downloaded.map(({ json, file }) => ({
 				json,

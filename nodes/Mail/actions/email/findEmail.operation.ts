@@ -1,4 +1,4 @@
-import { createPauses } from '../../../shared/html/pauses';
+import { createPauses } from '../../../shared/http/pauses';
 import { together } from '../../../shared/provider/together';
 import { changed, collection, narrowing, whenEmpty } from '../../../shared/step/field';
 import { choice, toggle } from '../../../shared/step/fieldKinds';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createPauses, mapWithPauses } from '../../../shared/html/pauses';
+import { createPauses, mapWithPauses } from '../../../shared/http/pauses';
 import { changed, collection } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';

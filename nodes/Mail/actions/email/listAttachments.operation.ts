@@ -23,7 +23,7 @@ export const listAttachments = defineMailOperation({
 		),
 	],
 	async run({ messageId, includeInline }, { graph }) {
-		const chosen = await chooseAttachments(graph, messageId, undefined, includeInline);
+		const { chosen } = await chooseAttachments(graph, messageId, undefined, includeInline);
 		return chosen.map((attachment) => ({ json: toAttachmentJson(messageId, attachment) }));
 	},
 });

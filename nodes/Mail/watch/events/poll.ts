@@ -12,8 +12,8 @@
  * how long something takes, and guesses the first window.
  */
 
-import { createPauses } from '../../../shared/html/pauses';
 import { InvalidInput } from '../../../shared/http/failures';
+import { createPauses } from '../../../shared/http/pauses';
 import { shortHash } from '../../../shared/text/shortHash';
 import type { PollStart } from '../../../shared/watch/pollInTurn';
 import { pollBy } from '../../../shared/watch/pollWatch';

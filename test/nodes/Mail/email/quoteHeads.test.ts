@@ -4,7 +4,7 @@ import {
 	ToldPhrases,
 	withoutTold,
 } from '../../../../nodes/Mail/email/history';
-import { createPauses } from '../../../../nodes/shared/html/pauses';
+import { createPauses } from '../../../../nodes/shared/http/pauses';
 import type { QuoteHead } from '../../../corpus/quoteHeads';
 import { LOOK_ALIKES, QUOTE_HEADS } from '../../../corpus/quoteHeads';
 

@@ -1,4 +1,4 @@
-import { systemClock } from '../http/clock';
+import { systemClock } from './clock';
 
 /** Work of one go, in milliseconds: n8n's other workflows, webhooks and health checks wait as long. */
 const GO_MS = 10;

@@ -1,5 +1,5 @@
-import { createPauses, mapWithPauses } from '../../../../nodes/shared/html/pauses';
 import { systemClock } from '../../../../nodes/shared/http/clock';
+import { createPauses, mapWithPauses } from '../../../../nodes/shared/http/pauses';
 import { leastHeld, turnsOf } from '../../../harness/eventLoop';
 
 /**
