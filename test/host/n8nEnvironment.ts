@@ -43,6 +43,9 @@ export function n8nEnvironment({
 		N8N_SECURE_COOKIE: 'false',
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		DB_TYPE: 'sqlite',
+		// n8n answers 503 to everything after its database was slower than this, 5 s unless set: on a machine on
+		// which four n8ns start, a disk is. What blocks n8n is measured in test/e2e/holds.test.ts.
+		DB_PING_TIMEOUT_MS: '60000',
 		GENERIC_TIMEZONE: 'UTC',
 		N8N_LOG_LEVEL: 'info',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
