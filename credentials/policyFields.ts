@@ -61,7 +61,7 @@ function audienceFields(told: Told<Audience>, hide: Hidden = {}): INodePropertie
 			placeholder: 'e.g. ann@contoso.com, fabrikam.com',
 			description: withPage(
 				'Who may be written to under Strict and with a choice that says Listed, separated by commas or line breaks. A domain allows all its addresses, but not those of domains below it.',
-				'agents.md#addresses',
+				'policy.md#addresses',
 			),
 		},
 	];
@@ -117,7 +117,7 @@ export function mailboxFields(told: Told<Mailboxes>, chosen: Mailboxes | ''): IN
 			placeholder: 'e.g. sales@contoso.com, support@contoso.com',
 			description: withPage(
 				'Addresses, separated by commas or line breaks. Workflows have to write a mailbox as it is written here: another address or ID of it is refused.',
-				'agents.md#mailboxes',
+				'policy.md#mailboxes',
 			),
 		},
 	];
@@ -164,7 +164,7 @@ export const mailPolicy = (
 		default: false,
 		description: withPage(
 			'Whether a sender is answered only if Microsoft verified who sent the email: senderVerified is pass. Organizers of invitations are then answered only if they are allowed above.',
-			'agents.md#verified-senders',
+			'policy.md#verified-senders',
 		),
 	},
 	{
@@ -176,7 +176,7 @@ export const mailPolicy = (
 		default: 0,
 		description: withPage(
 			'Emails and invitations that may leave a mailbox in any hour, those that people send included; 0 for no limit',
-			'agents.md#maximum-emails-per-hour',
+			'policy.md#maximum-emails-per-hour',
 		),
 	},
 	deletionField(

@@ -8,7 +8,7 @@ import { MINUTE, SECOND } from './triggerBench';
 
 /*
  * Histories of approvals: questions of one execution after the other, and what people and programs do with the links of
- * all of them. What docs/agents.md promises: one answer counts, and it is the first; it comes from whom the link was sent
+ * all of them. What docs/approvals.md promises: one answer counts, and it is the first; it comes from whom the link was sent
  * to, and is what the link says; opening a page decides nothing; a link of an earlier question decides nothing; nobody
  * makes a link of their own; and what n8n forgot when it started anew changes nothing of that.
  */

@@ -8,7 +8,7 @@ import type { StepRun } from './stepStage';
 import { START } from './triggerBench';
 
 /*
- * Histories of a draft that an agent wants to send, and that people review before. What docs/agents.md promises: it goes
+ * Histories of a draft that an agent wants to send, and that people review before. What docs/approvals.md promises: it goes
  * out once, by a call that was approved, as the person saw it who approved that; whatever is changed meanwhile, also
  * in the credential, and whoever else reviews it.
  */

@@ -43,7 +43,7 @@ What an agent that obeys strangers does under each policy, in simulated accounts
 Each attack and what became of it go to artifacts/attack.json.
 
   --policy <file>  under your own: { "mail": { fields of the credential }, "collection": { ... } }
-  --docs           writes the tables of docs/agents.md
+  --docs           writes the tables of docs/policy.md
   --help           this text`;
 
 const HISTORIES_HELP = `npm run histories [-- options]

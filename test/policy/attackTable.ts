@@ -136,7 +136,7 @@ function toMarkdown({ head, rows }: ReturnType<typeof byPolicy>): string {
 
 const BEGIN = '<!-- From npm run attack: begin -->';
 const END = '<!-- From npm run attack: end -->';
-export const PAGE = join(ROOT, 'docs', 'agents.md');
+export const PAGE = join(ROOT, 'docs', 'policy.md');
 
 /** The page with these tables in place of the old ones. Throws where it has no place for them. */
 export function intoPage(page: string, outcomes: Outcome[]): string {

@@ -35,7 +35,7 @@ export const questionFormat = choice(
 );
 
 export const responseType = choice('responseType', 'Response Type', 'What the person can answer', {
-	page: 'agents.md#approval-mode',
+	page: 'approvals.md',
 	default: 'approval',
 	options: [
 		{
