@@ -167,11 +167,12 @@ export async function resolveFolder(
 }
 
 /**
- * The folders with this path, which may begin with the English name of a standard folder; else those with this name.
+ * The folders with this ID or path, which may begin with the English name of a standard folder; else those with this name.
  * Of these, `deleted` has the ones in Deleted Items. Mail moved there is lost, and deleting them again is for good.
  */
 async function findFolders(graph: GraphClient, folders: Folder[], text: string) {
-	const byPath = (wanted: string) => folders.filter(({ path }) => isSameText(path, wanted));
+	const byPath = (wanted: string) =>
+		folders.filter(({ path, id }) => id === wanted || isSameText(path, wanted));
 	const standard = async (name: string) => {
 		const id = (await readFolder(graph, name))?.id;
 		return folders.find((folder) => folder.id === id);

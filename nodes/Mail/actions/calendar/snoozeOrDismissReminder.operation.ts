@@ -23,7 +23,7 @@ export const snoozeOrDismissReminder = defineMailOperation({
 	effects: writes.remindMe,
 	output: z.object({
 		reminder: z.string(),
-		/** In the chosen zone, else in UTC; absent where it was dismissed. */
+		/** Absent where it was dismissed. */
 		remindAt: z.string().optional(),
 		id: z.string(),
 	}),
@@ -75,6 +75,6 @@ export const snoozeOrDismissReminder = defineMailOperation({
 			repeatable: true,
 			changes: true,
 		});
-		return [{ json: { id, reminder, remindAt: toIso(zone === undefined ? at.toUTC() : at) } }];
+		return [{ json: { id, reminder, remindAt: toIso(at) } }];
 	},
 });

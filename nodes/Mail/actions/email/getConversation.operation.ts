@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changed, collection } from '../../../shared/step/field';
+import { MODEL_LENGTH } from '../../../shared/step/notices';
 import { readConversation } from '../../email/conversation';
 import { readFolder } from '../../email/folders';
 import { addressItem, cut, toAddress, toAddresses } from '../../email/message';
@@ -41,21 +42,24 @@ export const getConversation = defineMailOperation({
 		),
 		conversationId: z.string().optional(),
 	}),
+	// No field of a tool takes the ID of a conversation; `id` is that of an email that was not found.
+	modelKeys: ['subject', 'count', 'emails', 'id'],
 	fields: [
 		changed(messageId, {
 			description: 'Any email of the conversation, from the list, by its ID or by its link',
 		}),
 		collection('options', 'Options', 'What is returned of each email', [maxBodyLength]),
 	],
-	async run({ messageId, options }, { graph, notices }) {
+	async run({ messageId, options }, { graph, notices }, _inTurn, count) {
 		const { forModel } = notices;
 		const { conversationId, subject, mails, askedFor, damaged } = await readConversation(
 			graph,
 			messageId,
 		);
-		const first = forModel ? mails.length - MODEL_EMAILS : 0;
+		const room = forModel ? Math.min(CONVERSATION_LENGTH, MODEL_LENGTH / count) : Infinity;
+		const first = mails.length - Math.ceil(room / SHORTEST);
 		const shown = mails.filter(({ message }, at) => at >= first || message.id === askedFor);
-		const usual = forModel ? Math.floor(MODEL_LENGTH / Math.max(1, shown.length)) : undefined;
+		const usual = forModel ? Math.floor(room / Math.max(1, shown.length)) : undefined;
 		const { maxBodyLength = usual } = options;
 		const emails = await Promise.all(
 			shown.map(async ({ message, ownText }) => {
@@ -87,9 +91,9 @@ export const getConversation = defineMailOperation({
 	},
 });
 
-/** Characters of all texts for a language model: about 7,500 tokens, in whatever number of emails. */
-const MODEL_LENGTH = 30_000;
-/** As many of the newest emails a language model gets: each has 200 characters of these, and fewer say nothing. */
-const MODEL_EMAILS = 150;
+/** Characters of all texts of one conversation for a language model: about 7,500 tokens, in whatever number of emails. */
+const CONVERSATION_LENGTH = 30_000;
+/** Characters of each that it gets of as many of the newest emails as have room: fewer say nothing. */
+const SHORTEST = 200;
 
 const TEXTS_CUT = 'Texts with "truncated" were cut: Get Email returns the whole text of one email.';

@@ -23,6 +23,18 @@ describe('Create Folder', () => {
 		expect(own().findFolder('Contoso')?.parentFolderId).toBe(top.id);
 	});
 
+	it('gives an ID that the folder fields of an agent take, which are filled by name', async () => {
+		own().addFolder('Contoso', 'inbox');
+		const { id = '' } = await runForOne(step, { name: 'Contoso' });
+		const written = locator('name', String(id));
+		const inner = await runForOne(step, { name: 'Orders', parent: written }, { asTool: true });
+		expect(inner).toMatchObject({ parentFolderId: id });
+		const mail = own().deliver({ subject: 'Order', from: 'pat@fabrikam.com' });
+		const moved = { messageId: locator('id', mail.immutableId), folder: written };
+		await runForOne('email.moveEmail', moved, { asTool: true });
+		expect(mail.parentFolderId).toBe(id);
+	});
+
 	it("tells a language model what to do behind the provider's sentence, with one full stop between", async () => {
 		await runForOne(step, { name: 'Customers' });
 		const { message } = await failureOf(runForOne(step, { name: 'Customers' }, { asTool: true }));

@@ -213,6 +213,33 @@ describe('Get Conversation', () => {
 		expect(whole.map(({ body }) => String(body).length)).toEqual([20_000, 20_000, 20_000]);
 	});
 
+	it('bounds the texts of all threads that a language model names at once', async () => {
+		const ids = Array.from({ length: 10 }, (_, index) => {
+			const more = { conversationId: `thread-${index}` };
+			return deliver(1, 'x'.repeat(30_000), more).immutableId;
+		});
+		const items = await runStep(step, { messageId: ids.join(', ') }, { asTool: true });
+		const told = items.map(({ json }) => JSON.stringify(json));
+		expect(told).toHaveLength(10);
+		for (const json of told) expect(json).toContain('Get Email returns the whole');
+		expect(told.join('').match(/x{9,}/g)?.join('').length).toBeLessThanOrEqual(100_000);
+	});
+
+	it('gives a language model no ID that no field of a tool takes', async () => {
+		const { emails, ...about } = await conversationOf(deliver(1, 'Is it done?'), true);
+		expect(about).toEqual({ subject: 'Budget', count: 1 });
+		expect(emails).toHaveLength(1);
+	});
+
+	it('tells a language model which one of several was not found', async () => {
+		const ids = [deliver(1, 'Is it done?').immutableId, 'AAMk-cut'];
+		const items = await runStep(step, { messageId: ids.join(', ') }, { asTool: true });
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ count: 1 }),
+			expect.objectContaining({ problem: expect.stringContaining('Not found'), id: ids[1] }),
+		]);
+	});
+
 	it('cuts each text where the user says', async () => {
 		const messageId = deliver(1, 'x'.repeat(50)).immutableId;
 		const json = await runForOne(step, { messageId, options: { maxBodyLength: 10 } });
