@@ -104,6 +104,16 @@ describe('a tool that was only dropped', () => {
 		expect(textOf('restoreEmail', 'Folder')).toMatch(/empty for the Inbox$/);
 	});
 
+	// Both add to what is there (test/nodes/Mail/actions/contacts/contacts.test.ts), and return no phones.
+	it.each(['updateContact', 'upsertContact'])(
+		'%s says that a phone at work joins the present one, where other values take its place',
+		(id) => {
+			expect(tools.find((one) => one.id === id)?.description).toMatch(
+				/phones at work are added\.$/,
+			);
+		},
+	);
+
 	// n8n shows a field of which the first choice it depends on is an expression.
 	it('offers no message for those outside, whom a person lets in', () => {
 		expect(tools.find(({ id }) => id === 'setAutomaticReplies')?.fields).not.toHaveProperty(

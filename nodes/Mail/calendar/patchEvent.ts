@@ -189,7 +189,7 @@ function changedTimes(
 	if (!changed && !recurrence) return undefined;
 	const first = current.recurrence?.pattern ? eventMoments(current, zone).start : undefined;
 	const second = first && secondDay(first, current);
-	checkTimes({ start, end, allDay: isAllDay, first, second }, zone);
+	checkTimes({ start, end, allDay: isAllDay || allDay, first, second }, zone);
 	const own = keepsZone || !changed ? ianaOf(current.originalStartTimeZone ?? '') : undefined;
 	const known = eventTimes(current, own ?? zone);
 	if (wasAllDay && !isAllDay && start === undefined) {

@@ -14,7 +14,7 @@ export const updateContact = defineMailOperation({
 	summary: 'Change fields of a contact; fields left empty stay, lists grow or are replaced',
 	returns: 'the contact, small and flat',
 	toolText:
-		'Find Contact has the IDs. Values that you leave out stay; addresses that you give are added.',
+		'Find Contact has the IDs. Values that you leave out stay; addresses and phones at work are added.',
 	permission: ['Contacts.ReadWrite'],
 	effects: [writes.updateContact],
 	output: contactItem,

@@ -25,7 +25,7 @@ export const upsertContact = defineMailOperation({
 	summary: 'Make sure that an email address has a contact, and that it is up to date',
 	returns: 'the contact, small and flat, and whether it was created',
 	toolText:
-		'Looks the address up first, so that nobody is a contact twice. Values that you leave out stay.',
+		'Looks the address up first, so that nobody is a contact twice. Values that you leave out stay; phones at work are added.',
 	permission: ['Contacts.ReadWrite'],
 	effects: [...writes.createContact, writes.updateContact],
 	output: z.object({ created: z.boolean() }).merge(contactItem),

@@ -33,6 +33,14 @@ const seed = {
 const seedOwn = () => own().calendar.seed(seed);
 
 describe('Update Event', () => {
+	it('sends a language model to no All Day that its tool does not have, for a day without a time', async () => {
+		const eventId = seedOwn().idOf('immutable');
+		const run = runForOne(step, { eventId, start: '2031-03-04' }, { asTool: true });
+		expect((await failureOf(run)).message).toBe(
+			'Start: has no time of day. Write it as 2026-03-02T10:00.',
+		);
+	});
+
 	it('says that a meeting of somebody else was changed in this calendar alone', async () => {
 		const event = own().calendar.seed({ ...seed, organizer: 'bob@contoso.com' });
 		const eventId = event.idOf('immutable');
