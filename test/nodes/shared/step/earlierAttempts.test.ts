@@ -3,9 +3,11 @@ import type { IExecuteData, INode, INodeParameters } from 'n8n-workflow';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
-import type { Fault, RequestMatch } from '../../../simulator/faults';
+import type { Fault, Faults } from '../../../simulator/faults';
 
 useMailboxes({ clock: createSkippingClock() });
+
+type FaultyRequest = Parameters<Faults['next']>[0];
 
 const to = (...addresses: string[]) => ({
 	items: addresses.map((json) => ({ json: { to: json } })),
@@ -125,7 +127,7 @@ describe('items of a run that n8n tries again', () => {
 		},
 	);
 
-	it.each<[string, string, () => INodeParameters, Array<[RequestMatch, Fault]>, string]>([
+	it.each<[string, string, () => INodeParameters, Array<[FaultyRequest, Fault]>, string]>([
 		[
 			'fails for another reason',
 			'email.sendEmail',
