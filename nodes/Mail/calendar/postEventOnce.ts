@@ -114,7 +114,9 @@ async function postEvent(
 			recover(
 				({ details }) => details.providerCode === KNOWN_TRANSACTION,
 				async (failure) => {
-					const found = await findByTransaction(transport, event);
+					const found = await findByTransaction(transport, event).catch(
+						rethrow('any', (unread) => unread.after(failure)),
+					);
 					if (found) return found;
 					throw new ProviderFailure('conflict', 'An event was already made for this request', {
 						...failure.details,

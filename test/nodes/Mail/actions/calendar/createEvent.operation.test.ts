@@ -318,6 +318,16 @@ describe('Create Event', () => {
 			madeEvent();
 		});
 
+		it('says so too where the ID of the request is known then, and nothing else can be read', async () => {
+			const body = { error: { code: 'ErrorDuplicateTransactionId', message: 'Known.' } };
+			provider().faults.next(posts, { cut: 'after' });
+			provider().faults.next(posts, { status: 409, body });
+			provider().faults.next({ path: /calendarView/, times: 20 }, { cut: 'before' });
+			const failure = await failureOf(runForOne(step, meeting, { clock }));
+			madeEvent();
+			expect(failure.description).toContain('The event may have been made: look in the calendar');
+		});
+
 		it('does not say so where nothing was sent', async () => {
 			provider().faults.next({ ...posts, times: 20 }, { status: 429 });
 			const { message } = await failureOf(runForOne(step, meeting, { clock }));
