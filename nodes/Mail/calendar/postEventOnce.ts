@@ -97,7 +97,7 @@ async function postEvent(
 ): Promise<RawEvent> {
 	const { prefer } = event;
 	return await transport.graph
-		.post(eventsPath(event), properties, rawEvent, { prefer, repeatable: true })
+		.post(eventsPath(event), properties, rawEvent, { prefer, repeatable: true, changes: true })
 		.catch(explainAttendees)
 		.catch(explainFixed(transport.graph, event.calendarId))
 		.catch(

@@ -328,6 +328,13 @@ describe('Create Event', () => {
 			expect(failure.description).toContain('The event may have been made: look in the calendar');
 		});
 
+		it('returns the event that was made where the answer makes no sense', async () => {
+			provider().faults.next(posts, { status: 201, body: {}, after: true });
+			const made = await runForOne(step, meeting, { clock });
+			expect(made.id).toBe(madeEvent().idOf('immutable'));
+			expect(noticed()).toHaveLength(1);
+		});
+
 		it('does not say so where nothing was sent', async () => {
 			provider().faults.next({ ...posts, times: 20 }, { status: 429 });
 			const { message } = await failureOf(runForOne(step, meeting, { clock }));
