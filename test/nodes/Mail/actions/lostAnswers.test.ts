@@ -129,6 +129,19 @@ describe('where the answer to a change is lost, and then nothing is reached', ()
 		expect(description).toMatch(MAY_HAVE);
 	});
 
+	it.each([{}, { options: { sendAt: '2027-03-03T10:00' } }])(
+		'the error of a reply says nothing of a change to its draft, which is deleted: %j',
+		async (how) => {
+			provider().faults.next({ method: 'PATCH', times: ATTEMPTS }, { status: 503 });
+			const messageId = locator('id', mail());
+			const given = how.options ? how : { message: 'Hello' };
+			const { description } = await failure('email.replyToEmail', { messageId, ...given });
+			const { id } = own().folder('drafts');
+			expect(own().messages.some(({ parentFolderId }) => parentFolderId === id)).toBe(false);
+			expect(description).not.toMatch(MAY_HAVE);
+		},
+	);
+
 	it('the error of a contact says so, and the step is safe to run again', async () => {
 		const path = /contacts$/;
 		provider().faults.next({ method: 'POST', path }, { status: 503, after: true });
