@@ -10,6 +10,7 @@ import { sharedLane } from '../../shared/http/sharedLane';
 import { createSlotLane } from '../../shared/http/slotLane';
 import type { Connection, Limits } from '../../shared/provider/connect';
 import { createWay } from '../../shared/provider/lanes';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Collected, Repeated } from '../../shared/provider/request';
 import { createRequests } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';
@@ -60,7 +61,7 @@ export interface CollectionClient {
 	get<T>(path: string, answer: Shape<T>, query?: Query): Promise<T>;
 	post<T>(path: string, body: object, answer: Shape<T>): Promise<T>;
 	put<T>(path: string, body: object | undefined, answer: Shape<T>): Promise<T>;
-	/** Deletes one record; whatever the provider answers. */
+	/** Deletes one record, once in a run however many items name it; whatever the provider answers. */
 	remove(path: string): Promise<void>;
 	/** One page of a list, as the query asks for it; `given` is how many rows it had, readable or not. */
 	page<T>(path: string, row: Shape<T>, query?: Query): Promise<RowPage<T> & { given: number }>;
@@ -99,6 +100,11 @@ const FILES_AT_ONCE = 4;
 
 /** The least pause after a 429, in milliseconds, also where the provider asks for none. */
 const SHORTEST_PAUSE_MS = 1_000;
+
+const removeOnce = rememberPerRun(
+	async (request: CollectionClient['request'], path: string) =>
+		await request({ method: 'DELETE', path }),
+);
 
 export function createCollectionClient(options: CollectionClientOptions): CollectionClient {
 	const { origin, send, clock, account, leaveOut = () => undefined } = options;
@@ -207,7 +213,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		post: async (path, body, shape) => await ask(shape, { method: 'POST', path, body }),
 		put: async (path, body, shape) => await ask(shape, { method: 'PUT', path, body }),
 		async remove(path) {
-			await request({ method: 'DELETE', path });
+			await removeOnce(request, path);
 		},
 		async download(link, consume) {
 			const read = async () => await readFile(link, consume);

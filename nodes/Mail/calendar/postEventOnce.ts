@@ -97,7 +97,7 @@ async function postEvent(
 ): Promise<RawEvent> {
 	const { prefer } = event;
 	return await transport.graph
-		.post(eventsPath(event), properties, rawEvent, { prefer, repeatable: true })
+		.post(eventsPath(event), properties, rawEvent, { prefer, repeatable: true, changes: true })
 		.catch(explainAttendees)
 		.catch(explainFixed(transport.graph, event.calendarId))
 		.catch(
@@ -114,7 +114,9 @@ async function postEvent(
 			recover(
 				({ details }) => details.providerCode === KNOWN_TRANSACTION,
 				async (failure) => {
-					const found = await findByTransaction(transport, event);
+					const found = await findByTransaction(transport, event).catch(
+						rethrow('any', (unread) => unread.after(failure)),
+					);
 					if (found) return found;
 					throw new ProviderFailure('conflict', 'An event was already made for this request', {
 						...failure.details,

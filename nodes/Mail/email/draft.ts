@@ -5,7 +5,7 @@ import { DryRun } from '../../shared/outgoing/dryRun';
 import { untilFound } from '../graph/foundLate';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
-import type { GraphClient } from '../graph/types';
+import type { GraphClient, GraphOptions } from '../graph/types';
 import { messageShape, RECIPIENTS } from './message';
 import type { ItemBody, MessageProperties } from './messageProperties';
 import { seenInFront, textAsHtml, withoutOwnText } from './quote';
@@ -85,9 +85,10 @@ export async function changeDraft(
 	graph: GraphClient,
 	draftId: string,
 	changes: MessageProperties,
+	options?: Pick<GraphOptions, 'changes'>,
 ): Promise<Draft> {
 	const write = async (properties: MessageProperties) =>
-		await graph.patch(mailPath`/messages/${draftId}`, properties, draftShape);
+		await graph.patch(mailPath`/messages/${draftId}`, properties, draftShape, options);
 	const { body } = changes;
 	if (body?.contentType !== 'text') return await write(changes);
 	return await write(changes).catch(

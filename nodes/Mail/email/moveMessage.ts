@@ -2,6 +2,7 @@ import { InvalidInput, ProviderFailure, rethrow, undefinedOn } from '../../share
 import { isGone } from '../../shared/provider/failure';
 import { once } from '../../shared/provider/once';
 import { together } from '../../shared/provider/together';
+import { deleteOnce } from '../graph/deleteOnce';
 import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -101,13 +102,9 @@ export async function moveToDeletedItems(
  * @see https://learn.microsoft.com/graph/api/message-permanentdelete
  */
 export async function deleteForGood(graph: GraphClient, messageId: string): Promise<void> {
-	await graph.request({
-		method: 'POST',
-		path: mailPath`/messages/${messageId}/permanentDelete`,
-		// A mail that is gone cannot be deleted twice.
-		repeatable: true,
-		removes: true,
-	});
+	// A mail that is gone cannot be deleted twice.
+	const asked = { method: 'POST', repeatable: true, removes: true } as const;
+	await deleteOnce(graph, mailPath`/messages/${messageId}/permanentDelete`, asked);
 }
 
 /** A mail, as far as it tells where it lies. */

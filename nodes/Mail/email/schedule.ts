@@ -17,7 +17,7 @@ import {
 import { isMailboxMissing } from '../graph/failure';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
-import type { GraphCall, GraphClient } from '../graph/types';
+import type { GraphCall, GraphClient, GraphOptions } from '../graph/types';
 import { foldersIn, isThrownAway } from './besideList';
 import type { Draft } from './draft';
 import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
@@ -75,7 +75,8 @@ export async function scheduleOnce(
  */
 export async function defer(graph: GraphClient, id: string, sendAt: DateTime<true>): Promise<void> {
 	await permitSending(graph, id);
-	await setTime(graph, id, deferUntil(sendAt));
+	// Where it fails, the draft is deleted, or said to be left.
+	await setTime(graph, id, deferUntil(sendAt), { changes: false });
 }
 
 async function permitSending(graph: GraphClient, id: string): Promise<void> {
@@ -86,9 +87,10 @@ async function setTime(
 	graph: GraphClient,
 	id: string,
 	singleValueExtendedProperties: ReturnType<typeof deferUntil>,
+	options?: Pick<GraphOptions, 'changes'>,
 ): Promise<void> {
 	const body = { singleValueExtendedProperties };
-	await graph.request({ method: 'PATCH', path: mailPath`/messages/${id}`, body });
+	await graph.request({ ...options, method: 'PATCH', path: mailPath`/messages/${id}`, body });
 }
 
 /**

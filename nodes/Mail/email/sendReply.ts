@@ -33,6 +33,9 @@ export interface Reply {
 	sendAt?: DateTime<true>;
 }
 
+/** A change that may have been made says nothing: where it fails, the draft is deleted, or said to be left. */
+const DISCARDED = { changes: false };
+
 /** `mailbox` as the step names it. */
 type Transport = MailTransport & { mailbox?: string };
 
@@ -55,7 +58,7 @@ export async function sendReply(transport: Transport, reply: Reply): Promise<Dra
 				: await changesTo(quoted, properties);
 			const draft =
 				Object.keys(changes).length > 0
-					? await untilFound(transport, () => changeDraft(graph, quoted.id, changes))
+					? await untilFound(transport, () => changeDraft(graph, quoted.id, changes, DISCARDED))
 					: quoted;
 			if (opened.length > 0) {
 				const owner = mailPath`/messages/${draft.id}`;

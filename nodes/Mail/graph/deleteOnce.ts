@@ -1,6 +1,6 @@
 import { rethrow } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
-import type { GraphClient, GraphOptions } from './types';
+import type { GraphCall, GraphClient } from './types';
 
 /** The deletions of a run, by path, but those that surely were not done. */
 export const deletionsOf = rememberPerRun(async () => new Map<string, Promise<unknown>>());
@@ -13,10 +13,11 @@ export const deletionsOf = rememberPerRun(async () => new Map<string, Promise<un
 export async function deleteOnce(
 	graph: GraphClient,
 	path: string,
-	{ repeatable = false }: Pick<GraphOptions, 'repeatable'> = {},
+	asked: Partial<Pick<GraphCall, 'method' | 'repeatable' | 'removes'>> = {},
 ): Promise<void> {
 	const deletions = await deletionsOf(graph);
-	const deletion = deletions.get(path) ?? graph.request({ method: 'DELETE', path, repeatable });
+	const call = { method: 'DELETE', path, repeatable: false, ...asked } as const;
+	const deletion = deletions.get(path) ?? graph.request(call);
 	deletions.set(path, deletion);
 	await deletion.catch(
 		rethrow(

@@ -7,6 +7,7 @@ import type { Locator } from '../../shared/step/inputSchemas';
 import { resolveFolder } from '../email/folders';
 import { toAddresses } from '../email/message';
 import { isWellKnownFolder } from '../email/wellKnownFolders';
+import { deleteOnce } from '../graph/deleteOnce';
 import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -125,8 +126,7 @@ export async function ruleFolder(graph: GraphClient, folder: Locator | '' | unde
 
 /** Deletes a rule. */
 export async function removeRule(graph: GraphClient, id: string): Promise<void> {
-	await graph
-		.request({ method: 'DELETE', path: rulePath(id), removes: true })
+	await deleteOnce(graph, rulePath(id), { repeatable: true })
 		.catch(explainChanging)
 		.catch(explain({ notFound: 'It may be deleted already: take the ID from List Rules.' }));
 }

@@ -43,8 +43,7 @@ export function createRequests(options: RequestsOptions) {
 		attempt: () => Promise<Outcome>,
 		refuse = (outcome: Outcome) => failureOf(request, outcome),
 	): Promise<Answer> {
-		const { method } = request;
-		const { removes = method === 'DELETE', changes = removes || CHANGES.has(method) } = request;
+		const { removes = request.method === 'DELETE' } = request;
 		let unanswered = false;
 		const noted = async () => {
 			const outcome = await attempt();
@@ -59,7 +58,7 @@ export function createRequests(options: RequestsOptions) {
 		if (removes && unanswered && isGone(failure))
 			return { status: 204, headers: {}, body: undefined };
 		if (!unanswered) throw failure;
-		const doubtful = changes && !failure.details.mayHaveHappened;
+		const doubtful = doesChange(request) && !failure.details.mayHaveHappened;
 		throw (doubtful ? failure.withLeft(TAKEN_EFFECT) : failure).withDetails({ unanswered });
 	}
 
@@ -83,7 +82,11 @@ export function createRequests(options: RequestsOptions) {
 			leaveOut?: (count: number) => void,
 		): T {
 			const check = isRepeatable(request) ? undefined : texts.hints.mayHaveHappened;
-			const refuse = () => unreadable(texts.messages.unreadable, check);
+			const refuse = () => {
+				const failure = unreadable(texts.messages.unreadable, check);
+				const isOpen = check === undefined && doesChange(request);
+				return isOpen ? failure.withLeft(TAKEN_EFFECT).withDetails({ unanswered: true }) : failure;
+			};
 			if (!leaveOut) return understand(shape, body, refuse);
 			const { read, leftOut } = understandEntries(shape, body, refuse);
 			if (leftOut > 0) leaveOut(leftOut);
@@ -116,6 +119,10 @@ export function createRequests(options: RequestsOptions) {
 const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
 /** What a lost answer leaves open, also for the attempts that n8n's Retry On Fail makes after it. */
 const TAKEN_EFFECT = 'It may have taken effect already: an answer was lost.';
+
+function doesChange({ method, removes, changes }: Repeated): boolean {
+	return changes ?? (removes === true || CHANGES.has(method));
+}
 
 function isRepeatable({ method, repeatable = method !== 'POST' }: Repeated): boolean {
 	return repeatable;

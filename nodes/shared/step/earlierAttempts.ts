@@ -35,13 +35,14 @@ export function withLeft(left: Earlier['left'], itemIndex: number, error: unknow
 			error.message,
 			error.field,
 			[error.hint ?? [], ...sentences].flat().join(' '),
+			true,
 		);
 	}
 	if (!(error instanceof ProviderFailure)) return error;
 	const { left: own, remains = false } = error.details;
 	const before = earlier.filter(({ told }) => told !== own);
 	left.set(itemIndex, own === undefined ? before : [...before, { told: own, remains }]);
-	return before.reduce((failure, { told }) => failure.withMore(told), error);
+	return before.reduce((failure, { told }) => failure.withLeft(told), error);
 }
 
 /** What earlier attempts at an item left behind that is still there although this one succeeded, as sentences. */

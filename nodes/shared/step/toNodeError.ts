@@ -54,7 +54,8 @@ export function toNodeError(
 		return toTheLetter(new NodeOperationError(node, message, { itemIndex, description }), message);
 	}
 	if (error instanceof InvalidInput) {
-		const message = withAdvice(node, labelled(error, fields), error.hint);
+		const isOpen = goesOn && error.isOpen;
+		const message = withAdvice(node, labelled(error, fields), error.hint, isOpen);
 		const description = isTool(node) ? undefined : error.hint;
 		const refusal = new NodeOperationError(node, message, { itemIndex, description });
 		return toTheLetter(refusal, message);
@@ -78,7 +79,7 @@ function fromProvider(
 ): NodeApiError {
 	const { hint, httpCode, retryAfterMs, mayHaveHappened, left } = failure.details;
 	const isOpen = goesOn && (mayHaveHappened === true || left !== undefined);
-	const message = isOpen ? advised(failure.message, hint) : withAdvice(node, failure.message, hint);
+	const message = withAdvice(node, failure.message, hint, isOpen);
 	const error = new NodeApiError(
 		node,
 		{ message },
@@ -106,8 +107,8 @@ function describeFailure({ details }: ProviderFailure): string {
 		.join(' ');
 }
 
-function withAdvice(node: INode, message: string, hint: string | undefined): string {
-	return isTool(node) ? advised(message, hint) : message;
+function withAdvice(node: INode, message: string, hint?: string, isOpen = false): string {
+	return isTool(node) || isOpen ? advised(message, hint) : message;
 }
 
 /** n8n replaces a message that holds the code of a network error anywhere, in a label's name too. */

@@ -4,6 +4,7 @@ import { attachmentPath } from '../../attachments/attachment';
 import { refuseWaiting } from '../../email/refuseWaiting';
 import { attachmentId } from '../../fields/attachments';
 import { messageId } from '../../fields/messageId';
+import { deleteOnce } from '../../graph/deleteOnce';
 import { defineMailOperation } from '../../operation';
 import { writes } from '../../outgoing/writes';
 
@@ -21,10 +22,8 @@ export const deleteAttachment = defineMailOperation({
 	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, attachmentId }, context) {
 		await refuseWaiting(context, messageId);
-		await context.graph.request({
-			method: 'DELETE',
-			path: attachmentPath(messageId, attachmentId),
-		});
+		const path = attachmentPath(messageId, attachmentId);
+		await deleteOnce(context.graph, path, { repeatable: true });
 		return [{ json: { id: attachmentId, messageId, deleted: true } }];
 	},
 });

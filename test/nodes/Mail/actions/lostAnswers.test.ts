@@ -21,6 +21,8 @@ const meeting = () => own().calendar.seed({ subject: 'Review', attendees: [ANN],
 const mail = (folder = 'inbox') =>
 	own().deliver({ subject: 'Offer', from: ANN }, { folder }).immutableId;
 
+const folder = () => locator('id', own().addFolder('Old', 'inbox').id);
+
 /** The requests that match, past the first ones, get no answer any more. */
 function lose(match: RequestMatch, { past = 0, fault = { status: 503 } as Fault } = {}): void {
 	const { faults } = provider();
@@ -116,6 +118,29 @@ describe('where the answer to a change is lost, and then nothing is reached', ()
 		lose({ method: 'POST', path }, { fault: { status: 503, after: true } });
 		expect((await failure(step, given())).description).toMatch(MAY_HAVE);
 	});
+
+	it.each<[string, () => INodeParameters]>([
+		['email.updateEmail', () => ({ messageId: locator('id', mail()), readStatus: 'read' })],
+		['email.renameFolder', () => ({ folder: folder(), name: 'New' })],
+	])('the error of %s says so where an answer makes no sense', async (step, given) => {
+		provider().faults.next({ method: 'PATCH' }, { status: 200, body: {}, after: true });
+		const { message, description } = await failure(step, given());
+		expect(message).toBe("The provider's answer could not be read");
+		expect(description).toMatch(MAY_HAVE);
+	});
+
+	it.each([{}, { options: { sendAt: '2027-03-03T10:00' } }])(
+		'the error of a reply says nothing of a change to its draft, which is deleted: %j',
+		async (how) => {
+			provider().faults.next({ method: 'PATCH', times: ATTEMPTS }, { status: 503 });
+			const messageId = locator('id', mail());
+			const given = how.options ? how : { message: 'Hello' };
+			const { description } = await failure('email.replyToEmail', { messageId, ...given });
+			const { id } = own().folder('drafts');
+			expect(own().messages.some(({ parentFolderId }) => parentFolderId === id)).toBe(false);
+			expect(description).not.toMatch(MAY_HAVE);
+		},
+	);
 
 	it('the error of a contact says so, and the step is safe to run again', async () => {
 		const path = /contacts$/;

@@ -1,10 +1,13 @@
 import { ExecuteContext } from 'n8n-core';
-import type { IExecuteData, INode } from 'n8n-workflow';
+import type { IExecuteData, INode, INodeParameters } from 'n8n-workflow';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
+import type { Fault, Faults } from '../../../simulator/faults';
 
 useMailboxes({ clock: createSkippingClock() });
+
+type FaultyRequest = Parameters<Faults['next']>[0];
 
 const to = (...addresses: string[]) => ({
 	items: addresses.map((json) => ({ json: { to: json } })),
@@ -121,6 +124,44 @@ describe('items of a run that n8n tries again', () => {
 			const told = `An unsent draft is left in Drafts (ID ${draft?.immutableId}): delete it.`;
 			expect(sentTo()).toEqual(['ann@contoso.com']);
 			expect('asTool' in how ? [item?.json.more] : hints).toEqual([told]);
+		},
+	);
+
+	it.each<[string, string, () => INodeParameters, Array<[FaultyRequest, Fault]>, string]>([
+		[
+			'fails for another reason',
+			'email.sendEmail',
+			() => ({ ...mail, to: 'ann@contoso.com' }),
+			[
+				[{ method: 'POST', path: /send$/ }, { status: 403 }],
+				[{ method: 'DELETE' }, { status: 403 }],
+				[{ method: 'POST', path: /messages$/ }, { delayMs: 0 }],
+				[{ method: 'POST', path: /messages$/ }, { status: 400 }],
+			],
+			'An unsent draft is left in Drafts',
+		],
+		[
+			'refuses what it finds done',
+			'email.restoreEmail',
+			() => {
+				const thrownAway = { subject: 'Offer', from: 'ann@contoso.com' };
+				const { immutableId } = own().deliver(thrownAway, { folder: 'deleteditems' });
+				return { messageId: locator('id', immutableId) };
+			},
+			[
+				[{ method: 'POST', path: /move$/ }, { cut: 'after' }],
+				[{ method: 'GET', path: /mailFolders\/inbox$/, times: 6 }, { status: 503 }],
+			],
+			'The email may be in its new place already: an answer was lost.',
+		],
+	])(
+		'say it in the text that n8n hands on with On Error: Continue, where the last attempt %s',
+		async (_, step, given, faults, told) => {
+			const parameters = given();
+			for (const [match, fault] of faults) provider().faults.next(match, fault);
+			const [item] = await runStep(step, parameters, { tries: 2, continueOnFail: true });
+			expect(item?.json.error).toContain(told);
+			expect(item?.error?.message).toBe(item?.json.error);
 		},
 	);
 

@@ -318,6 +318,23 @@ describe('Create Event', () => {
 			madeEvent();
 		});
 
+		it('says so too where the ID of the request is known then, and nothing else can be read', async () => {
+			const body = { error: { code: 'ErrorDuplicateTransactionId', message: 'Known.' } };
+			provider().faults.next(posts, { cut: 'after' });
+			provider().faults.next(posts, { status: 409, body });
+			provider().faults.next({ path: /calendarView/, times: 20 }, { cut: 'before' });
+			const failure = await failureOf(runForOne(step, meeting, { clock }));
+			madeEvent();
+			expect(failure.description).toContain('The event may have been made: look in the calendar');
+		});
+
+		it('returns the event that was made where the answer makes no sense', async () => {
+			provider().faults.next(posts, { status: 201, body: {}, after: true });
+			const made = await runForOne(step, meeting, { clock });
+			expect(made.id).toBe(madeEvent().idOf('immutable'));
+			expect(noticed()).toHaveLength(1);
+		});
+
 		it('does not say so where nothing was sent', async () => {
 			provider().faults.next({ ...posts, times: 20 }, { status: 429 });
 			const { message } = await failureOf(runForOne(step, meeting, { clock }));
