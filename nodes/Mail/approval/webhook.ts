@@ -142,11 +142,7 @@ function outcome(
 		: { approved, text, textChanged: text !== question.text, respondedAt };
 }
 
-function show(
-	context: IWebhookFunctions,
-	status: number,
-	write: (nonce: string) => string,
-): IWebhookResponseData {
+function show(context: IWebhookFunctions, status: number, write: (nonce: string) => string) {
 	const nonce = prepareAnswer(context, status);
 	context.getResponseObject().send(write(nonce));
 	return { noWebhookResponse: true };

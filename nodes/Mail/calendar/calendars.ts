@@ -73,10 +73,7 @@ export const knownCalendars = rememberPerRun(readCalendars);
  * of an ID is looked up, too, as that of a folder: List Events puts out names as `calendar`.
  * @throws InvalidInput when no calendar, or more than one, has the name.
  */
-export async function resolveCalendar(
-	graph: GraphClient,
-	locator: Locator | undefined,
-): Promise<string | undefined> {
+export async function resolveCalendar(graph: GraphClient, locator: Locator | undefined) {
 	if (!locator) return undefined;
 	const byName = locator.mode === 'name';
 	if (!byName && EXCHANGE_ID.test(locator.value)) return locator.value;

@@ -52,11 +52,7 @@ export function bodyOfDraft({ body }: Pick<Draft, 'body'>): ItemBody {
 }
 
 /** A new text for a draft, in front of the mail that the draft quotes, if it quotes one. */
-export async function inPlaceOfOwnText(
-	graph: GraphClient,
-	draftId: string,
-	own: ItemBody,
-): Promise<ItemBody> {
+export async function inPlaceOfOwnText(graph: GraphClient, draftId: string, own: ItemBody) {
 	const query = { $select: 'id,body' };
 	const draft = await graph.get(mailPath`/messages/${draftId}`, draftShape, { query });
 	const quoted = withoutOwnText(bodyOfDraft(draft));
@@ -81,11 +77,7 @@ export function checkIsDraft({ isDraft }: Pick<Draft, 'isDraft'>, instead: strin
  * then the text is written as HTML.
  * @see https://learn.microsoft.com/graph/api/message-update
  */
-export async function changeDraft(
-	graph: GraphClient,
-	draftId: string,
-	changes: MessageProperties,
-): Promise<Draft> {
+export async function changeDraft(graph: GraphClient, draftId: string, changes: MessageProperties) {
 	const write = async (properties: MessageProperties) =>
 		await graph.patch(mailPath`/messages/${draftId}`, properties, draftShape);
 	const { body } = changes;

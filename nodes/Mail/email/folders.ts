@@ -45,12 +45,7 @@ export async function readFolders(graph: GraphClient, includeHidden = false): Pr
 	);
 }
 
-/** One level of folders. */
-export async function readLevel(
-	graph: GraphClient,
-	path: string,
-	includeHidden: boolean,
-): Promise<FolderEntry[]> {
+export async function readLevel(graph: GraphClient, path: string, includeHidden: boolean) {
 	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
 	return await graph.list(path, folderShape, { query, pageSize: PAGE_SIZE });
 }
@@ -122,11 +117,7 @@ export const knownFolders = rememberPerRun(
  * @param field Stored name of the locator, for the error.
  * @throws InvalidInput when no folder, or more than one, has the name.
  */
-export async function resolveFolder(
-	graph: GraphClient,
-	{ mode, value }: Locator,
-	field: string,
-): Promise<string> {
+export async function resolveFolder(graph: GraphClient, { mode, value }: Locator, field: string) {
 	if (mode !== 'name' && EXCHANGE_ID.test(value)) return value;
 	const wellKnown = wellKnownOf(value);
 	if (wellKnown !== undefined) return wellKnown;

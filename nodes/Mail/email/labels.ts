@@ -178,11 +178,7 @@ export async function addLabels(
 }
 
 /** Removes labels from a mail; one that it does not have is no error. Returns those it has now. */
-export async function removeLabels(
-	graph: GraphClient,
-	messageId: string,
-	removed: string[],
-): Promise<string[]> {
+export async function removeLabels(graph: GraphClient, messageId: string, removed: string[]) {
 	return await changeLabels(graph, messageId, (present) => withoutLabels(present, removed));
 }
 
