@@ -3,7 +3,7 @@ import { InvalidInput, rethrow, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
-import { addressItem } from '../email/message';
+import { addressItem, emailAddressShape } from '../email/message';
 import { EXCHANGE_ID } from '../graph/exchangeIds';
 import { calendarPath, mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -15,7 +15,7 @@ export const calendarShape = z.object({
 	color: z.string().nullish(),
 	isDefaultCalendar: z.boolean().nullish(),
 	canEdit: z.boolean().nullish(),
-	owner: z.object({ name: z.string().nullish(), address: z.string().nullish() }).nullish(),
+	owner: emailAddressShape.nullish(),
 });
 export type Calendar = z.output<typeof calendarShape>;
 

@@ -10,12 +10,14 @@ import { markHistory } from './history';
 /** How a mail's body is wanted: plain text, the HTML as it is, or not at all. */
 export type BodyFormat = 'text' | 'html' | 'none';
 
+/** https://learn.microsoft.com/graph/api/resources/emailaddress */
+export const emailAddressShape = z.object({
+	name: z.string().nullish(),
+	address: z.string().nullish(),
+});
+
 /** https://learn.microsoft.com/graph/api/resources/recipient */
-const recipientShape = z
-	.object({
-		emailAddress: z.object({ name: z.string().nullish(), address: z.string().nullish() }).nullish(),
-	})
-	.nullish();
+const recipientShape = z.object({ emailAddress: emailAddressShape.nullish() }).nullish();
 
 const recipientsShape = z.array(recipientShape).nullish();
 
