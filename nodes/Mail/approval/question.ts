@@ -118,10 +118,7 @@ export function createQuestionId(): string {
 }
 
 /** The choices that a question offers, in the order they are shown. */
-export function choicesOf({
-	responseType,
-	declineLabel,
-}: Pick<Question, 'responseType' | 'declineLabel'>): LinkChoice[] {
+export function choicesOf({ responseType, declineLabel }: Question): LinkChoice[] {
 	if (responseType !== 'approval') return ['answer'];
 	return declineLabel === undefined ? ['approve'] : ['approve', 'decline'];
 }

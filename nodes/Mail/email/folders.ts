@@ -67,21 +67,15 @@ export const folderItem = z.object({
 	id: z.string(),
 });
 
-/** A folder as the steps put it out. */
-export function toFolderJson({
-	displayName,
-	childFolderCount,
-	...rest
-}: FolderEntry): z.infer<typeof folderItem> {
-	const { id, parentFolderId, totalItemCount, unreadItemCount, isHidden } = rest;
+export function toFolderJson(folder: FolderEntry): z.infer<typeof folderItem> {
 	return {
-		id,
-		name: displayName ?? '',
-		parentFolderId,
-		subfolders: childFolderCount ?? 0,
-		emails: totalItemCount ?? undefined,
-		unread: unreadItemCount ?? undefined,
-		isHidden: isHidden ?? undefined,
+		id: folder.id,
+		name: folder.displayName ?? '',
+		parentFolderId: folder.parentFolderId,
+		subfolders: folder.childFolderCount ?? 0,
+		emails: folder.totalItemCount ?? undefined,
+		unread: folder.unreadItemCount ?? undefined,
+		isHidden: folder.isHidden ?? undefined,
 	};
 }
 
@@ -107,9 +101,7 @@ export async function writtenPath(graph: GraphClient, { path, id }: Folder): Pro
 }
 
 /** All folders of the mailbox, read once in a run. */
-export const knownFolders = rememberPerRun(
-	async (graph: GraphClient): Promise<Folder[]> => await readFolders(graph),
-);
+export const knownFolders = rememberPerRun(async (graph: GraphClient) => await readFolders(graph));
 
 /**
  * The ID (or well-known name) of the folder that a locator names. A name in the place of an ID is looked up, too: steps
