@@ -158,7 +158,6 @@ export async function fileIn(
 	return { ...(type ? fileOf(attachment, type) : answered), bytes: whole };
 }
 
-/** An attachment as `toAttachmentJson` puts it out. */
 export const attachmentItem = z.object({
 	name: z.string().optional(),
 	kind: z.enum(['file', 'item', 'reference']),

@@ -52,7 +52,6 @@ export const calendarItem = z.object({
 	id: z.string(),
 });
 
-/** A calendar as steps put it out. */
 export function toCalendarJson({ id, name, color, isDefaultCalendar, canEdit, owner }: Calendar) {
 	return {
 		id,

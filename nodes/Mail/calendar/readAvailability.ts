@@ -38,7 +38,6 @@ const MAX_CONFLICTS = 50;
 
 const times = { start: z.string().optional(), end: z.string().optional() };
 
-/** What `readAvailability` returns. */
 export const availabilityItem = z.object({
 	available: z.boolean(),
 	/** Why nothing is free although nobody is taken. */

@@ -181,7 +181,6 @@ export const scheduleItem = z.object({
 	workingHours: workingHoursItem.optional(),
 });
 
-/** A schedule as a step puts it out. */
 export function toScheduleJson(schedule: Schedule, zone: string) {
 	const { address, problem, items, slots, workingHours } = schedule;
 	return {

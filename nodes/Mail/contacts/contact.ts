@@ -16,7 +16,6 @@ const address = z
 	.object({ street: text, city: text, state: text, postalCode: text, countryOrRegion: text })
 	.nullish();
 
-/** An email address of a contact. */
 export const contactAddress = z.object({ address: text, name: text });
 
 /** A contact as the package puts it out: https://learn.microsoft.com/graph/api/resources/contact */
@@ -63,7 +62,6 @@ export type ContactProperties = Partial<
 	Omit<z.infer<typeof contactShape>, 'id' | 'parentFolderId'>
 >;
 
-/** A contact as `simplifyContact` puts it out. */
 export const contactItem = contactShape
 	.omit({ id: true, parentFolderId: true })
 	.extend({ folder: z.string().optional(), id: z.string() });

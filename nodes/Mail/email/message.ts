@@ -56,7 +56,6 @@ export const RECIPIENTS = { toRecipients: true, ccRecipients: true, bccRecipient
 export const addressItem = z.object({ address: z.string(), name: z.string().optional() });
 type MailAddress = z.infer<typeof addressItem>;
 
-/** A mail as `simplifyMessage` puts it out. */
 export const messageItem = z.object({
 	subject: z.string(),
 	from: addressItem.optional(),

@@ -123,7 +123,6 @@ export async function ruleFolder(graph: GraphClient, folder: Locator | '' | unde
 	return (await graph.get(mailPath`/mailFolders/${id}`, identified, { query })).id;
 }
 
-/** Deletes a rule. */
 export async function removeRule(graph: GraphClient, id: string): Promise<void> {
 	await graph
 		.request({ method: 'DELETE', path: rulePath(id), removes: true })
