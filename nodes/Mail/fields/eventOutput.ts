@@ -1,5 +1,5 @@
 import type { InputOf } from '../../shared/step/field';
-import { changed, collection } from '../../shared/step/field';
+import { changed, optionsOf } from '../../shared/step/field';
 import type { Notices } from '../../shared/step/notices';
 import type { EventOutput } from '../calendar/event';
 import type { simplify } from './output';
@@ -24,7 +24,7 @@ export const chosenOfEvent = changed(chosenProperties, {
 	placeholder: 'e.g. subject, start, end, webLink',
 });
 
-export const eventOutputOptions = collection('options', 'Options', 'What is returned of an event', [
+export const eventOutputOptions = optionsOf('What is returned of an event', [
 	...eventTexts,
 	chosenOfEvent,
 	timeZone,

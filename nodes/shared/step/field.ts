@@ -138,6 +138,11 @@ export function collection<const Name extends string, const Listed extends Field
 	};
 }
 
+/** The collection of what most people leave as it is, the same for every step. */
+export function optionsOf<const Listed extends Fields>(description: string, listed: Listed) {
+	return collection('options', 'Options', description, listed);
+}
+
 /** A group of fields inside a fixed collection. */
 interface Group<Listed extends Fields> {
 	displayName: string;
