@@ -15,10 +15,8 @@ const WHERE_IT_WAITS =
 	'A person can put this step into a workflow, or as Human review in front of a tool of an AI Agent.';
 
 /** The input as items that are declined. They keep no key that agents or later steps could take for a decision. */
-function declined(
-	data: IDataObject,
-): (input: INodeExecutionData, item: number) => INodeExecutionData {
-	return (input, item) => {
+function declined(data: IDataObject) {
+	return (input: INodeExecutionData, item: number): INodeExecutionData => {
 		const json: IDataObject = { ...input.json, data };
 		for (const key of ['approved', 'chatInput', 'question']) delete json[key];
 		// Of an item with an error, n8n keeps only the error's text, and hands it on as failed.

@@ -112,16 +112,12 @@ export type LinkChoice = z.infer<typeof choiceShape>;
 /** Enough characters that no two questions of a server share them. */
 const ID_LENGTH = 20;
 
-/** The ID of a new question. */
 export function createQuestionId(): string {
 	return randomString(ID_LENGTH);
 }
 
 /** The choices that a question offers, in the order they are shown. */
-export function choicesOf({
-	responseType,
-	declineLabel,
-}: Pick<Question, 'responseType' | 'declineLabel'>): LinkChoice[] {
+export function choicesOf({ responseType, declineLabel }: Question): LinkChoice[] {
 	if (responseType !== 'approval') return ['answer'];
 	return declineLabel === undefined ? ['approve'] : ['approve', 'decline'];
 }

@@ -82,11 +82,8 @@ const parts = {
 	'on-plain': { colors: ({ text }) => ({ color: text }) },
 } satisfies Record<string, Part>;
 
-/** What a question is made of. */
-type PartName = keyof typeof parts;
-
 /** The attributes that give an element its look. */
-export type Dress = (part: PartName, more?: string) => string;
+export type Dress = (part: keyof typeof parts, more?: string) => string;
 
 /** What a page has beside that, by selector. */
 export const PAGE_PARTS: Record<string, Part> = {

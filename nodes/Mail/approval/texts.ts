@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { PageNotice, Words } from './languages/words';
+import type { Words } from './languages/words';
 import type { LinkChoice, Moment, Question, Section, Text } from './question';
 
 /** What is said of a question, in the words of a language. */
@@ -75,13 +75,6 @@ export const labelOf = (parameter: string) =>
 	parameter
 		.replace(/_|(?<=[a-z])(?=[A-Z])/g, ' ')
 		.replace(/^[a-z]/, (letter) => letter.toUpperCase());
-
-/** What the page says of an answer that was taken. */
-export function thanksFor(question: Question, choice: LinkChoice, words: Words): PageNotice {
-	return choice === 'answer'
-		? words.answerTaken
-		: words.decisionTaken(buttonLabel(question, choice, words));
-}
 
 /** What the button of a choice says on its page. */
 export function buttonLabel(question: Question, choice: LinkChoice, words: Words): string {

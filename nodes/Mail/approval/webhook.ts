@@ -14,7 +14,7 @@ import { noticePage, pageHeaders, questionPage } from './page';
 import type { LinkChoice, Question } from './question';
 import { choicesOf, questionShape, sendingShape } from './question';
 import { wordsOf } from './spoken';
-import { thanksFor } from './texts';
+import { buttonLabel } from './texts';
 
 /**
  * Where the links of a question lead: n8n opens them while the execution waits, and nothing is
@@ -93,7 +93,11 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	const data = { ...decided, answeredBy, notReached, copyKept };
 	// n8n sends the page, and not before it has claimed the execution.
 	const nonce = prepareAnswer(this, 200);
-	const webhookResponse = noticePage(thanksFor(question, link.choice, words), words, nonce);
+	const thanks =
+		link.choice === 'answer'
+			? words.answerTaken
+			: words.decisionTaken(buttonLabel(question, link.choice, words));
+	const webhookResponse = noticePage(thanks, words, nonce);
 	return { webhookResponse, workflowData: [[{ json: { data } }]] };
 }
 
@@ -142,11 +146,7 @@ function outcome(
 		: { approved, text, textChanged: text !== question.text, respondedAt };
 }
 
-function show(
-	context: IWebhookFunctions,
-	status: number,
-	write: (nonce: string) => string,
-): IWebhookResponseData {
+function show(context: IWebhookFunctions, status: number, write: (nonce: string) => string) {
 	const nonce = prepareAnswer(context, status);
 	context.getResponseObject().send(write(nonce));
 	return { noWebhookResponse: true };

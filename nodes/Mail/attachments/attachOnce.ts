@@ -184,11 +184,7 @@ async function attachOnce(
 	});
 }
 
-async function attach(
-	transport: MailTransport,
-	owner: string,
-	attachment: OpenAttachment,
-): Promise<void> {
+async function attach(transport: MailTransport, owner: string, attachment: OpenAttachment) {
 	const { source, bytes } = attachment;
 	const { graph } = transport;
 	// Where it collides, nothing was attached (fact: write-conflict).

@@ -56,11 +56,7 @@ export async function readAttachments(graph: GraphClient, messageId: string) {
 }
 
 /** One attachment, without its content. */
-export async function readAttachment(
-	graph: GraphClient,
-	messageId: string,
-	attachmentId: string,
-): Promise<Attachment> {
+export async function readAttachment(graph: GraphClient, messageId: string, attachmentId: string) {
 	return await graph.get(attachmentPath(messageId, attachmentId), lenient(attachmentShape), {
 		query: WITHOUT_CONTENT,
 	});
@@ -162,7 +158,6 @@ export async function fileIn(
 	return { ...(type ? fileOf(attachment, type) : answered), bytes: whole };
 }
 
-/** An attachment as `toAttachmentJson` puts it out. */
 export const attachmentItem = z.object({
 	name: z.string().optional(),
 	kind: z.enum(['file', 'item', 'reference']),

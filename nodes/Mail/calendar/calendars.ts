@@ -3,7 +3,7 @@ import { InvalidInput, rethrow, undefinedOn } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { isSameText } from '../../shared/text/sameText';
-import { addressItem } from '../email/message';
+import { addressItem, emailAddressShape } from '../email/message';
 import { EXCHANGE_ID } from '../graph/exchangeIds';
 import { calendarPath, mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -15,7 +15,7 @@ export const calendarShape = z.object({
 	color: z.string().nullish(),
 	isDefaultCalendar: z.boolean().nullish(),
 	canEdit: z.boolean().nullish(),
-	owner: z.object({ name: z.string().nullish(), address: z.string().nullish() }).nullish(),
+	owner: emailAddressShape.nullish(),
 });
 export type Calendar = z.output<typeof calendarShape>;
 
@@ -52,7 +52,6 @@ export const calendarItem = z.object({
 	id: z.string(),
 });
 
-/** A calendar as steps put it out. */
 export function toCalendarJson({ id, name, color, isDefaultCalendar, canEdit, owner }: Calendar) {
 	return {
 		id,
@@ -73,10 +72,7 @@ export const knownCalendars = rememberPerRun(readCalendars);
  * of an ID is looked up, too, as that of a folder: List Events puts out names as `calendar`.
  * @throws InvalidInput when no calendar, or more than one, has the name.
  */
-export async function resolveCalendar(
-	graph: GraphClient,
-	locator: Locator | undefined,
-): Promise<string | undefined> {
+export async function resolveCalendar(graph: GraphClient, locator: Locator | undefined) {
 	if (!locator) return undefined;
 	const byName = locator.mode === 'name';
 	if (!byName && EXCHANGE_ID.test(locator.value)) return locator.value;

@@ -7,17 +7,13 @@ const NOBODY_TOLD =
 const EACH_DAY =
 	'The new times hold for each day: days that were deleted are back, and those changed alone are as the others.';
 
-interface Changed {
-	/** Something that all attendees share changed, unlike a reminder. */
-	isOfAll: boolean;
-	/** The times changed. */
-	isMoved: boolean;
-}
-
-/** What to tell a user who changed an event beside the result, for `cut` of the notices. */
+/**
+ * What to tell a user who changed an event beside the result, for `cut` of the notices.
+ * @param isOfAll Something that all attendees share changed, unlike a reminder.
+ */
 export function noticesOf(
 	{ isOrganizer, type }: Event,
-	{ isOfAll, isMoved }: Changed,
+	{ isOfAll, isMoved }: { isOfAll: boolean; isMoved: boolean },
 	{ forModel }: Pick<Notices, 'forModel'>,
 ): Array<string | false> {
 	return [

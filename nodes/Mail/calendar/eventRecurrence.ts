@@ -8,7 +8,6 @@ export const recurrenceShape = z.object({
 	range: anyObject.nullish(),
 });
 
-/** A recurrence as `simplifyRecurrence` puts it out. */
 export const recurrenceItem = z.object({
 	pattern: z.object({
 		type: z.string(),

@@ -29,7 +29,6 @@ export const meetingTimesShape = z.object({
 });
 type Suggestion = NonNullable<z.output<typeof meetingTimesShape>['meetingTimeSuggestions']>[number];
 
-/** Meeting times as `toMeetingTimesJson` puts them out. */
 export const meetingTimesItem = z.object({
 	timeZone: z.string(),
 	suggestions: z.array(

@@ -18,7 +18,6 @@ import { unlessChanged, versionShape } from '../graph/unlessChanged';
 import { ianaOf } from '../graph/zones';
 import type { Attendee, ListChange } from './attendees';
 import { changeAttendees } from './attendees';
-import type { RawEvent } from './event';
 import { eventShape, eventTimes } from './event';
 import type { EventProperties } from './eventProperties';
 import { onlyGiven } from './eventProperties';
@@ -72,10 +71,7 @@ const WITH_TEXT = `${CURRENT},body,isOnlineMeeting,onlineMeeting,onlineMeetingUr
  * @throws InvalidInput when nothing is to be changed, or the times do not fit together.
  * @see https://learn.microsoft.com/graph/api/event-update
  */
-export async function patchEvent(
-	transport: MailTransport,
-	changes: EventChanges,
-): Promise<RawEvent> {
+export async function patchEvent(transport: MailTransport, changes: EventChanges) {
 	const { graph } = transport;
 	const { eventId, sources } = changes;
 	const path = mailPath`/events/${eventId}`;
@@ -133,11 +129,7 @@ const SOME_ADDED = 'Some attachments were added to the event, and nothing else w
 const ALL_ADDED = 'The attachments were added to the event, but nothing else was changed';
 const ALL_MAY_BE_DONE = 'The attachments were added to the event, and the rest may be changed';
 
-function halfDone(
-	{ kind, message, details }: ProviderFailure,
-	done: string,
-	todo: string,
-): ProviderFailure {
+function halfDone({ kind, message, details }: ProviderFailure, done: string, todo: string) {
 	return new ProviderFailure(kind, `${done}: ${message}`, {
 		...details,
 		// Retry On Fail would attach them twice.

@@ -52,9 +52,7 @@ async function isAsAsked({ raw, event }: RawEvent, asked: EventProperties): Prom
 }
 
 /** The properties that Graph writes in other ways than the nodes do. */
-async function comparable(
-	event: Pick<Event, 'start' | 'end' | 'isAllDay' | 'attendees' | 'body'>,
-): Promise<object> {
+async function comparable(event: Pick<Event, 'start' | 'end' | 'isAllDay' | 'attendees' | 'body'>) {
 	const { start, end } = eventMoments(event, 'UTC');
 	const attendees = (event.attendees ?? []).map(({ emailAddress, type }) =>
 		`${emailAddress?.address} ${type}`.toLowerCase(),

@@ -90,11 +90,7 @@ function eventsPath({ calendarId }: NewEvent): string {
 	return `${calendarPath(calendarId)}/events`;
 }
 
-async function postEvent(
-	transport: MailTransport,
-	event: NewEvent,
-	properties: EventProperties,
-): Promise<RawEvent> {
+async function postEvent(transport: MailTransport, event: NewEvent, properties: EventProperties) {
 	const { prefer } = event;
 	return await transport.graph
 		.post(eventsPath(event), properties, rawEvent, { prefer, repeatable: true, changes: true })
@@ -160,11 +156,7 @@ const MADE = 'The event was made, but without all attachments and without attend
 const ATTACHED = 'The event was made with its attachments, but without attendees';
 
 /** @param done What of it is done, for certain. */
-function halfDone(
-	{ kind, message, details }: ProviderFailure,
-	id: string,
-	done: string,
-): ProviderFailure {
+function halfDone({ kind, message, details }: ProviderFailure, id: string, done: string) {
 	return new ProviderFailure(kind, `${done}: ${message}`, details).withLeft(
 		// Another run has another transaction ID, and would make a second one.
 		`Delete the event (ID ${id}) before you run the step again. With a Transaction ID, keep it: the step then goes on where it stopped.`,

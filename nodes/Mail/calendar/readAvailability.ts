@@ -4,8 +4,7 @@ import { isValid } from '../../shared/text/moments';
 import type { GraphClient } from '../graph/types';
 import { toIso } from '../graph/zones';
 import { OWN_CALENDAR, readOwnBlocks, readSchedules } from './readSchedules';
-import type { Schedule } from './schedule';
-import type { Block, SlotSearch, Status } from './slots';
+import type { SlotSearch, Status } from './slots';
 import { blockStatus, findFreeSlots, isTooShort, takesTime } from './slots';
 import type { Span } from './span';
 import { isOverlap } from './span';
@@ -37,13 +36,8 @@ const READ_MINUTES = 15;
 /** How many conflicts are put out; of the others only the number is. */
 const MAX_CONFLICTS = 50;
 
-interface Conflict extends Block {
-	who: string;
-}
-
 const times = { start: z.string().optional(), end: z.string().optional() };
 
-/** What `readAvailability` returns. */
 export const availabilityItem = z.object({
 	available: z.boolean(),
 	/** Why nothing is free although nobody is taken. */
@@ -116,7 +110,7 @@ async function readTaken(
 	graph: GraphClient,
 	{ addresses, includeOwn, zone, tentativeIsFree }: AvailabilityQuestion,
 	span: Span,
-): Promise<{ taken: Conflict[]; unknown: Schedule[] }> {
+) {
 	const [own, schedules] = await Promise.all([
 		includeOwn ? readOwnBlocks(graph, span, zone) : [],
 		addresses.length > 0

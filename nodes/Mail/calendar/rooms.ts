@@ -27,7 +27,6 @@ const roomShape = z.object({
 	tags: z.array(z.string()).nullish(),
 });
 
-/** A room as a step puts it out. */
 export const roomItem = z.object({
 	name: z.string(),
 	address: z.string().optional(),
@@ -57,7 +56,6 @@ const explainPlaces = explain({
 		'Rooms are those of an organization: a personal account has none, it takes a work account.',
 });
 
-/** Which rooms are looked for. */
 interface WantedRooms {
 	/** A part of the name. */
 	name?: string;

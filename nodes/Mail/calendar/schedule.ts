@@ -69,10 +69,7 @@ type Part = Omit<ScheduleRequest, 'addresses'>;
  * @throws ProviderFailure; `forbidden` or `rejected` for personal accounts, which have no such call.
  * @see https://learn.microsoft.com/graph/api/calendar-getschedule
  */
-export async function readOthersSchedules(
-	graph: GraphClient,
-	request: ScheduleRequest,
-): Promise<Schedule[]> {
+export async function readOthersSchedules(graph: GraphClient, request: ScheduleRequest) {
 	const parts = [...splitSpan(request.span, MAX_DAYS)].map((span) => partOf(request, span));
 	const readChunk = async (chunk: string[]) => {
 		const asking = parts.map(async (part) => await askSchedules(graph, chunk, part));
@@ -117,11 +114,7 @@ async function askSchedules(
  * The answer for an address. A group may be answered under an address that nobody asked for: then its place tells, as
  * Graph answers in the order of the request.
  */
-function pick(
-	answers: ScheduleAnswer[],
-	asked: string[],
-	address: string,
-): ScheduleAnswer | undefined {
+function pick(answers: ScheduleAnswer[], asked: string[], address: string) {
 	const isOf = (wanted: string, { scheduleId }: ScheduleAnswer) =>
 		scheduleId?.toLowerCase() === wanted.toLowerCase();
 	const inPlace = answers[asked.indexOf(address)];
@@ -188,7 +181,6 @@ export const scheduleItem = z.object({
 	workingHours: workingHoursItem.optional(),
 });
 
-/** A schedule as a step puts it out. */
 export function toScheduleJson(schedule: Schedule, zone: string) {
 	const { address, problem, items, slots, workingHours } = schedule;
 	return {

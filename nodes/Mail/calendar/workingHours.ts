@@ -18,17 +18,12 @@ export const workingHoursItem = z.object({
 });
 
 /** Times of day as `08:00`, the zone by its IANA name where it has one. */
-export function toWorkingHours({
-	daysOfWeek,
-	startTime,
-	endTime,
-	timeZone,
-}: z.output<typeof workingHoursShape>): z.output<typeof workingHoursItem> {
-	const zone = timeZone?.name;
+export function toWorkingHours(hours: z.output<typeof workingHoursShape>) {
+	const zone = hours.timeZone?.name;
 	return {
-		days: daysOfWeek ?? [],
-		start: startTime?.slice(0, 'HH:MM'.length),
-		end: endTime?.slice(0, 'HH:MM'.length),
+		days: hours.daysOfWeek ?? [],
+		start: hours.startTime?.slice(0, 'HH:MM'.length),
+		end: hours.endTime?.slice(0, 'HH:MM'.length),
 		timeZone: zone ? (ianaOf(zone) ?? zone) : undefined,
 	};
 }

@@ -16,7 +16,6 @@ const address = z
 	.object({ street: text, city: text, state: text, postalCode: text, countryOrRegion: text })
 	.nullish();
 
-/** An email address of a contact. */
 export const contactAddress = z.object({ address: text, name: text });
 
 /** A contact as the package puts it out: https://learn.microsoft.com/graph/api/resources/contact */
@@ -63,7 +62,6 @@ export type ContactProperties = Partial<
 	Omit<z.infer<typeof contactShape>, 'id' | 'parentFolderId'>
 >;
 
-/** A contact as `simplifyContact` puts it out. */
 export const contactItem = contactShape
 	.omit({ id: true, parentFolderId: true })
 	.extend({ folder: z.string().optional(), id: z.string() });
@@ -145,10 +143,7 @@ export async function explainDefault(graph: GraphClient): Promise<string | undef
  * The ID of the contact folder that a locator names, by its path or its name; undefined for the default folder.
  * @throws InvalidInput when no folder, or more than one, has the name.
  */
-export async function resolveContactFolder(
-	graph: GraphClient,
-	locator: Locator | undefined,
-): Promise<string | undefined> {
+export async function resolveContactFolder(graph: GraphClient, locator: Locator | undefined) {
 	if (locator?.mode !== 'name') return locator?.value;
 	const folders = await knownContactFolders(graph);
 	const byPath = folders.filter(({ path }) => isSameText(path, locator.value));

@@ -23,7 +23,6 @@ const personShape = z.object({
 	personType: z.object({ class: text, subclass: text }).nullish(),
 });
 
-/** Somebody as a step puts it out. */
 export const personItem = z.object({
 	name: z.string(),
 	address: z.string().optional(),
@@ -52,7 +51,6 @@ const explainPeople = explain({
 	),
 });
 
-/** Whom to look for. */
 interface WantedPeople {
 	/** A name or address, or a part of it; everybody when left out. */
 	search?: string;

@@ -91,11 +91,7 @@ export async function postContactOnce(
 }
 
 /** The name under which a new contact is looked for; undefined where it has none. */
-export function wholeName({
-	displayName,
-	givenName,
-	surname,
-}: Pick<ContactProperties, 'displayName' | 'givenName' | 'surname'>): string | undefined {
+export function wholeName({ displayName, givenName, surname }: ContactProperties) {
 	return (displayName ?? [givenName, surname].filter((part) => part).join(' ')) || undefined;
 }
 

@@ -45,12 +45,7 @@ export async function readFolders(graph: GraphClient, includeHidden = false): Pr
 	);
 }
 
-/** One level of folders. */
-export async function readLevel(
-	graph: GraphClient,
-	path: string,
-	includeHidden: boolean,
-): Promise<FolderEntry[]> {
+export async function readLevel(graph: GraphClient, path: string, includeHidden: boolean) {
 	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
 	return await graph.list(path, folderShape, { query, pageSize: PAGE_SIZE });
 }
@@ -72,21 +67,15 @@ export const folderItem = z.object({
 	id: z.string(),
 });
 
-/** A folder as the steps put it out. */
-export function toFolderJson({
-	displayName,
-	childFolderCount,
-	...rest
-}: FolderEntry): z.infer<typeof folderItem> {
-	const { id, parentFolderId, totalItemCount, unreadItemCount, isHidden } = rest;
+export function toFolderJson(folder: FolderEntry): z.infer<typeof folderItem> {
 	return {
-		id,
-		name: displayName ?? '',
-		parentFolderId,
-		subfolders: childFolderCount ?? 0,
-		emails: totalItemCount ?? undefined,
-		unread: unreadItemCount ?? undefined,
-		isHidden: isHidden ?? undefined,
+		id: folder.id,
+		name: folder.displayName ?? '',
+		parentFolderId: folder.parentFolderId,
+		subfolders: folder.childFolderCount ?? 0,
+		emails: folder.totalItemCount ?? undefined,
+		unread: folder.unreadItemCount ?? undefined,
+		isHidden: folder.isHidden ?? undefined,
 	};
 }
 
@@ -112,9 +101,7 @@ export async function writtenPath(graph: GraphClient, { path, id }: Folder): Pro
 }
 
 /** All folders of the mailbox, read once in a run. */
-export const knownFolders = rememberPerRun(
-	async (graph: GraphClient): Promise<Folder[]> => await readFolders(graph),
-);
+export const knownFolders = rememberPerRun(async (graph: GraphClient) => await readFolders(graph));
 
 /**
  * The ID (or well-known name) of the folder that a locator names. A name in the place of an ID is looked up, too: steps
@@ -122,11 +109,7 @@ export const knownFolders = rememberPerRun(
  * @param field Stored name of the locator, for the error.
  * @throws InvalidInput when no folder, or more than one, has the name.
  */
-export async function resolveFolder(
-	graph: GraphClient,
-	{ mode, value }: Locator,
-	field: string,
-): Promise<string> {
+export async function resolveFolder(graph: GraphClient, { mode, value }: Locator, field: string) {
 	if (mode !== 'name' && EXCHANGE_ID.test(value)) return value;
 	const wellKnown = wellKnownOf(value);
 	if (wellKnown !== undefined) return wellKnown;

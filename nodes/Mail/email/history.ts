@@ -43,7 +43,6 @@ export const QUOTE_CUT = '[quote of an email above]';
 export class ToldPhrases {
 	private readonly phrases = new Set<string>();
 
-	/** Notes a text. */
 	add(text: string): void {
 		for (const line of text.split('\n')) this.phrases.add(wordsOf(line).join(' '));
 		for (const phrase of phrasesOf(wordsOf(text))) this.phrases.add(phrase);

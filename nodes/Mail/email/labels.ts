@@ -30,14 +30,12 @@ const labelShape = z.object({
 });
 export type Label = z.infer<typeof labelShape>;
 
-/** A label of the mailbox as steps put it out. */
 export const labelItem = z.object({
 	name: z.string(),
 	color: z.string().optional(),
 	id: z.string(),
 });
 
-/** The labels of a mail as steps put them out. */
 export const labelledItem = z.object({ labels: z.array(z.string()), id: z.string() });
 
 const labelled = messageShape.pick({ categories: true }).merge(versionShape);
@@ -178,11 +176,7 @@ export async function addLabels(
 }
 
 /** Removes labels from a mail; one that it does not have is no error. Returns those it has now. */
-export async function removeLabels(
-	graph: GraphClient,
-	messageId: string,
-	removed: string[],
-): Promise<string[]> {
+export async function removeLabels(graph: GraphClient, messageId: string, removed: string[]) {
 	return await changeLabels(graph, messageId, (present) => withoutLabels(present, removed));
 }
 

@@ -10,12 +10,14 @@ import { markHistory } from './history';
 /** How a mail's body is wanted: plain text, the HTML as it is, or not at all. */
 export type BodyFormat = 'text' | 'html' | 'none';
 
+/** https://learn.microsoft.com/graph/api/resources/emailaddress */
+export const emailAddressShape = z.object({
+	name: z.string().nullish(),
+	address: z.string().nullish(),
+});
+
 /** https://learn.microsoft.com/graph/api/resources/recipient */
-const recipientShape = z
-	.object({
-		emailAddress: z.object({ name: z.string().nullish(), address: z.string().nullish() }).nullish(),
-	})
-	.nullish();
+const recipientShape = z.object({ emailAddress: emailAddressShape.nullish() }).nullish();
 
 const recipientsShape = z.array(recipientShape).nullish();
 
@@ -54,7 +56,6 @@ export const RECIPIENTS = { toRecipients: true, ccRecipients: true, bccRecipient
 export const addressItem = z.object({ address: z.string(), name: z.string().optional() });
 type MailAddress = z.infer<typeof addressItem>;
 
-/** A mail as `simplifyMessage` puts it out. */
 export const messageItem = z.object({
 	subject: z.string(),
 	from: addressItem.optional(),
@@ -207,11 +208,7 @@ export async function bodyOf(
 }
 
 /** The mail with the text of its body in place of HTML; to call `bodyOf` on that again costs next to nothing. */
-export async function withTextBody(
-	message: Message,
-	pause: () => Promise<void>,
-	upTo?: number,
-): Promise<Message> {
+export async function withTextBody(message: Message, pause: () => Promise<void>, upTo?: number) {
 	const content = await bodyOf(message, 'text', pause, upTo);
 	return { ...message, body: { contentType: 'text', content } };
 }

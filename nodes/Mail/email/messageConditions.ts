@@ -31,11 +31,7 @@ export const MAX_FILTERED_FOLDERS = 5;
  * @param without IDs of folders whose mails are left out, here and below.
  * @param before Where a list goes on: only mails received before it.
  */
-export function toFilter(
-	conditions: MessageConditions,
-	without: string[],
-	before?: DateTime,
-): string {
+export function toFilter(conditions: MessageConditions, without: string[], before?: DateTime) {
 	const { from, subject, receivedAfter, isRead, hasAttachments, importance } = conditions;
 	const { label, conversationId } = conditions;
 	const ends = [conditions.receivedBefore, before].filter((end) => end !== undefined);
@@ -118,10 +114,7 @@ function plain(text: string | null | undefined): string {
 }
 
 /** The properties to read for `toTest`, and to sort. */
-export function neededFor(
-	{ from, to, bodyWords }: MessageConditions,
-	leavesOut: boolean,
-): string[] {
+export function neededFor({ from, to, bodyWords }: MessageConditions, leavesOut: boolean) {
 	return [
 		...(from === undefined ? [] : ['from']),
 		...(to === undefined ? [] : ['toRecipients', 'ccRecipients']),

@@ -46,10 +46,7 @@ const MODEL_BODY_LENGTH = 200;
  * preview may hold hidden text: where the output may reach a model, visible text replaces it, even a chosen one.
  */
 export function listOutput(
-	{
-		simplify,
-		options,
-	}: Pick<MessageOutput, 'simplify'> & { options: Partial<MessageOutput['options']> },
+	{ simplify, options }: { simplify: boolean; options: Partial<MessageOutput['options']> },
 	{ forModel, mayReachModel }: Pick<Notices, 'forModel' | 'mayReachModel'>,
 ): MessageOutput {
 	const { fields = [], maxBodyLength: given } = options;

@@ -27,14 +27,7 @@ import { postDraftOnce } from './postDraftOnce';
 import { fateOf, notSent, sendDraftOnce } from './sendOnce';
 import { sentItem, toSentJson } from './sentOutput';
 
-/** A scheduled mail: it waits to be sent by Exchange, which calls it deferred. */
-export interface Waiting {
-	draft: Draft;
-	/** In milliseconds since the epoch. */
-	sendTime: number;
-}
-
-/** A mail that waits, as steps put it out. */
+/** A scheduled mail as steps put it out: it waits to be sent by Exchange, which calls it deferred. */
 export const scheduledItem = z
 	.object({
 		/** ISO 8601 with an offset; absent where the credential sends nothing. */
@@ -166,7 +159,7 @@ export async function readDraft(graph: GraphClient, id: string) {
 }
 
 /** The mails that wait, the next one to be sent first. @param now milliseconds since the epoch. */
-export async function readWaiting(graph: GraphClient, now: number): Promise<Waiting[]> {
+export async function readWaiting(graph: GraphClient, now: number) {
 	const deferred = await listDeferred(graph, waitingShape, DRAFT_SELECT);
 	return deferred
 		.filter(({ sendTime }) => sendTime > now)
@@ -178,7 +171,7 @@ export async function readWaiting(graph: GraphClient, now: number): Promise<Wait
  * @param now milliseconds since the epoch.
  * @throws InvalidInput for a mail that does not wait.
  */
-export async function takeBack(graph: GraphClient, id: string, now: number): Promise<Waiting> {
+export async function takeBack(graph: GraphClient, id: string, now: number) {
 	// In one batch, once a run: isThrownAway needs the folders.
 	const [draft] = await together([readVersion(graph, id), foldersIn(graph, 'deleteditems')]);
 	const sendTime = draft && sendTimeOf(draft);

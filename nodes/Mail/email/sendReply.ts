@@ -146,10 +146,7 @@ async function permitDraft(
 }
 
 /** Headers can be given only while the draft is made, everything else is added afterwards. */
-async function postReply(
-	transport: MailTransport,
-	{ kind, messageId, properties }: Reply,
-): Promise<Draft> {
+async function postReply(transport: MailTransport, { kind, messageId, properties }: Reply) {
 	const path = mailPath`/messages/${messageId}/${kind}`;
 	const { internetMessageHeaders } = properties;
 	const headers = internetMessageHeaders ? { internetMessageHeaders } : {};

@@ -3,7 +3,6 @@ import type { Draft } from './draft';
 import { addressItem, toAddresses } from './message';
 import type { MessageProperties } from './messageProperties';
 
-/** A mail as `toSentJson` puts it out. */
 export const sentItem = z.object({
 	subject: z.string(),
 	to: z.array(addressItem),

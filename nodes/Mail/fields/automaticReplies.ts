@@ -1,4 +1,4 @@
-import { changed, narrowing } from '../../shared/step/field';
+import { changed, narrowing, renamed } from '../../shared/step/field';
 import { message } from './message';
 import { rangeEnd, rangeStart } from './range';
 
@@ -21,17 +21,11 @@ export const schedule = [
 	}),
 ] as const;
 
-export const externalMessage = changed(
-	narrowing({
-		...message,
-		property: { ...message.property, name: 'externalMessage' as const },
-	}),
-	{
-		displayName: 'External Message',
-		// n8n shows a field where the first choice that it depends on comes from a model. Here, it comes from a person.
-		displayOptions: { show: { externalAudience: ['all', 'contactsOnly'], ...whileOn.show } },
-		placeholder: 'Empty: the same message',
-		description: 'What those outside are answered. Leave empty for the same message.',
-		byModel: 'What those outside are answered, plain text or HTML; empty for the same message',
-	},
-);
+export const externalMessage = changed(narrowing(renamed(message, 'externalMessage')), {
+	displayName: 'External Message',
+	// n8n shows a field where the first choice that it depends on comes from a model. Here, it comes from a person.
+	displayOptions: { show: { externalAudience: ['all', 'contactsOnly'], ...whileOn.show } },
+	placeholder: 'Empty: the same message',
+	description: 'What those outside are answered. Leave empty for the same message.',
+	byModel: 'What those outside are answered, plain text or HTML; empty for the same message',
+});

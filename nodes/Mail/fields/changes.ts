@@ -30,11 +30,8 @@ export const changesFields = [
 ] as const;
 
 /** How far changes are read, as the fields say. */
-export function changesWanted({
-	position,
-	begin,
-	...wanted
-}: InputOf<typeof changesFields>): ChangesWanted {
+export function changesWanted(given: InputOf<typeof changesFields>): ChangesWanted {
+	const { position, begin, ...wanted } = given;
 	const positionOnly = position === undefined && begin === 'now';
 	return { position, positionOnly, limit: positionOnly ? undefined : limitOf(wanted) };
 }

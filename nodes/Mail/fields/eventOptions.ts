@@ -92,12 +92,8 @@ type Options = InputOf<readonly [...typeof eventOptions, typeof eventLabels]>;
 type Texts = InputOf<readonly [typeof eventSubject, typeof eventLocation, typeof eventBody]>;
 
 /** What was given beside times and attendees, as Graph takes it; what was not given is left out. */
-export function toEventProperties({
-	subject,
-	location,
-	body,
-	options,
-}: Texts & { options: Options }): EventProperties {
+export function toEventProperties(given: Texts & { options: Options }): EventProperties {
+	const { subject, location, body, options } = given;
 	return onlyGiven({
 		subject,
 		body: toBody(body, options.bodyFormat),

@@ -1,5 +1,5 @@
 import type { InputOf } from '../../shared/step/field';
-import { changed, collection } from '../../shared/step/field';
+import { changed, optionsOf } from '../../shared/step/field';
 import type { Notices } from '../../shared/step/notices';
 import type { EventOutput } from '../calendar/event';
 import type { simplify } from './output';
@@ -24,17 +24,25 @@ export const chosenOfEvent = changed(chosenProperties, {
 	placeholder: 'e.g. subject, start, end, webLink',
 });
 
-export const eventOutputOptions = collection('options', 'Options', 'What is returned of an event', [
+export const eventOutputOptions = optionsOf('What is returned of an event', [
 	...eventTexts,
 	chosenOfEvent,
 	timeZone,
 ]);
 
-/** How a step puts events out, as the user chose, with times in the zone, for a language model or not. */
+/** Characters of a description in a list: 25 events stay under 30,000 characters for a language model. */
+export const LISTED_BODY_LENGTH = 300;
+
+/**
+ * How a step puts events out, as the user chose, with times in the zone, for a language model or not.
+ * @param usual Characters of a description unless the user says more; the whole one when left out.
+ */
 export function toEventOutput(
 	{ options, ...chosen }: InputOf<readonly [typeof simplify, typeof eventOutputOptions]>,
 	zone: string,
 	{ forModel, mayReachModel }: Pick<Notices, 'forModel' | 'mayReachModel'>,
+	usual?: number,
 ): EventOutput {
-	return { ...options, simplify: chosen.simplify, zone, forModel, mayReachModel };
+	const { maxBodyLength = usual, ...rest } = options;
+	return { ...rest, maxBodyLength, simplify: chosen.simplify, zone, forModel, mayReachModel };
 }

@@ -104,15 +104,10 @@ export const filters = collection(
  * @throws InvalidInput when a time is none, or the two leave no time between them.
  */
 export async function toConditions(
-	{
-		readStatus,
-		hasAttachments,
-		receivedAfter,
-		receivedBefore,
-		...rest
-	}: z.output<typeof filters.input>,
+	given: z.output<typeof filters.input>,
 	source: ZoneSource,
 ): Promise<MessageConditions> {
+	const { readStatus, hasAttachments, receivedAfter, receivedBefore, ...rest } = given;
 	const times = [receivedAfter, receivedBefore].filter((time) => time !== undefined);
 	const zone = times.length > 0 ? await localZone(source, undefined, times) : source.timeZone;
 	const after = receivedAfter ? toMoment(receivedAfter, zone, 'receivedAfter') : undefined;

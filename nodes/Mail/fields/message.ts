@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { presentableText } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
-import { changed, collection, fixedCollectionLists, narrowing } from '../../shared/step/field';
+import { changed, fixedCollectionLists, narrowing, optionsOf } from '../../shared/step/field';
 import { choice, list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import { optionalText, rawText } from '../../shared/step/inputSchemas';
 import type { MessageProperties } from '../email/messageProperties';
@@ -142,9 +142,7 @@ export const newMessageOptions = [
 	otherAttachments,
 ] as const;
 
-const outgoingOptions = collection(
-	'options',
-	'Options',
+const outgoingOptions = optionsOf(
 	'Sender, importance, receipts, headers and other attachments',
 	newMessageOptions,
 );

@@ -40,14 +40,6 @@ export function rangeOr(start: string, end: string) {
 	] as const;
 }
 
-interface Defaults {
-	now: DateTime;
-	/** IANA name of the zone of times without offset. */
-	zone: string;
-	/** Length in days where no end is given. */
-	days: number;
-}
-
 /**
  * The longest span, in years: a choice. A calendar takes at least a request for each year, so that a span to the end of
  * all years would take thousands.
@@ -57,12 +49,13 @@ const MAX_YEARS = 200;
 /**
  * A span of time as given; from now on, and some days long, where it is not. An end that is a date
  * alone means the whole day.
+ * @param zone IANA name of the zone of times without offset.
  * @throws InvalidInput, naming the field, for what is no time, or an end that is not after the start, or too
  * long after it.
  */
 export function readRange(
 	given: InputOf<readonly [typeof rangeStart, typeof rangeEnd]>,
-	{ now, zone, days }: Defaults,
+	{ now, zone, days }: { now: DateTime; zone: string; days: number },
 ): Span {
 	const start = given.start === undefined ? now : toMoment(given.start, zone, 'start');
 	const end = given.end === undefined ? start.plus({ days }) : readEnd(given.end, zone);

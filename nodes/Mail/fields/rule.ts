@@ -1,7 +1,7 @@
 import type { MessageRuleActions, MessageRulePredicates } from '@microsoft/microsoft-graph-types';
 import { z } from 'zod';
 import type { Field, InputOf } from '../../shared/step/field';
-import { byModel, byPerson, changed, collection, narrowing } from '../../shared/step/field';
+import { byPerson, changed, collection, narrowing, renamed } from '../../shared/step/field';
 import { list, locator, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
 import {
 	optionalFlag,
@@ -14,14 +14,17 @@ import { recipients } from '../email/recipients';
 import { optionalFolder } from './folder';
 import { importance, importances } from './message';
 
-export const rule = byModel(
-	locator('rule', 'Rule', 'The rule of the Inbox, chosen from the list or by its ID', {
+export const rule = locator(
+	'rule',
+	'Rule',
+	'The rule of the Inbox, chosen from the list or by its ID',
+	{
 		required: true,
 		list: { holds: 'a rule', searchListMethod: 'searchRules' },
 		entered: { id: 'e.g. AQAAAJ5dZqA=' },
 		input: requiredLocator,
-	}),
-	'ID of the rule, as List Rules returns it',
+		byModel: 'ID of the rule, as List Rules returns it',
+	},
 );
 
 /** Undefined for a field that was not added, or whose expression gives nothing: an empty value would remove something. */
@@ -122,16 +125,14 @@ export const ruleActions = narrowing(
 			}),
 			'As Sent',
 		),
-		{
-			...byPerson(optionalFolder),
-			input: ifAdded(optionalLocator.transform((locator) => locator ?? '')),
-			property: {
-				...optionalFolder.property,
-				name: 'moveToFolder' as const,
+		changed(
+			byPerson(renamed(optionalFolder, 'moveToFolder')),
+			{
 				displayName: 'Move to Folder',
 				description: 'The folder that it is moved to, by the list, its name or path, or its ID',
 			},
-		},
+			ifAdded(optionalLocator.transform((locator) => locator ?? '')),
+		),
 		people('redirectTo', 'Redirect To', 'Who gets it as it came'),
 		whether('stopProcessingRules', 'Stop Processing More Rules', 'no later rule is looked at'),
 	] satisfies ReadonlyArray<Field<keyof MessageRuleActions | 'labels'>>),

@@ -37,16 +37,12 @@ export const questionFormat = choice(
 export const responseType = choice('responseType', 'Response Type', 'What the person can answer', {
 	page: 'approvals.md',
 	default: 'approval',
-	options: [
-		{
-			name: 'Approval',
-			value: 'approval',
-			description: 'One button, or one for yes and one for no',
-		},
+	options: {
+		approval: { name: 'Approval', description: 'One button, or one for yes and one for no' },
 		// Under its own name customForm, n8n takes nothing but multipart/form-data (webhook-helpers, 2.41.1).
-		{ name: 'Custom Form', value: 'form', description: 'Fields that you choose' },
-		{ name: 'Free Text', value: 'freeText', description: 'A text of their own' },
-	],
+		form: { name: 'Custom Form', description: 'Fields that you choose' },
+		freeText: { name: 'Free Text', description: 'A text of their own' },
+	},
 });
 
 /** The label that an author gave a button; undefined for the usual one, which the question says in its language. */

@@ -35,7 +35,6 @@ export interface GraphRequest {
 export type Submit = (request: GraphRequest) => Promise<Outcome>;
 
 interface CoalescerOptions {
-	/** The way to the mailbox. */
 	way: Way;
 	clock: Clock;
 	/** Absolute address of the version root, such as `https://graph.microsoft.com/v1.0`. */

@@ -50,18 +50,13 @@ export const deferralShape = z.object({
  * When a draft is sent by itself, in milliseconds since the epoch; undefined for every other mail. That it
  * was handed over is not told: one that nobody did looks the same.
  */
-export function sendTimeOf({
-	isDraft,
-	singleValueExtendedProperties,
-}: z.output<typeof deferralShape>): number | undefined {
-	return isDraft === false ? undefined : deferredTo({ singleValueExtendedProperties });
+export function sendTimeOf(mail: z.output<typeof deferralShape>): number | undefined {
+	return mail.isDraft === false ? undefined : deferredTo(mail);
 }
 
 /** The time until which a mail was deferred, in milliseconds since the epoch, also after it was sent; undefined for most. */
-export function deferredTo({
-	singleValueExtendedProperties,
-}: Pick<z.output<typeof deferralShape>, 'singleValueExtendedProperties'>): number | undefined {
-	return toTime(singleValueExtendedProperties?.[0]?.value);
+export function deferredTo(mail: z.output<typeof deferralShape>): number | undefined {
+	return toTime(mail.singleValueExtendedProperties?.[0]?.value);
 }
 
 /**

@@ -33,11 +33,7 @@ const translation = z.object({
  * Immutable IDs for the IDs of mails or contacts that Graph gives by default: a search cannot return immutable ones.
  * @returns them by the given ID; one that Graph cannot translate is missing.
  */
-export async function toImmutableIds(
-	graph: GraphClient,
-	ids: string[],
-	kind: IdKind = 'messages',
-): Promise<Map<string, string>> {
+export async function toImmutableIds(graph: GraphClient, ids: string[], kind: IdKind = 'messages') {
 	return await translate(graph, ids).catch(
 		// A cloud that has no such action answers 400 or 404 (fact: translate-missing).
 		recover(['forbidden', 'rejected', 'notFound'], async () => await readIds(graph, ids, kind)),
@@ -51,11 +47,7 @@ export async function toImmutableIds(
  * @throws ProviderFailure where Graph takes no default ID beside the wish for immutable ones
  * (fact: default-id-under-prefer).
  */
-async function readIds(
-	graph: GraphClient,
-	ids: string[],
-	kind: IdKind,
-): Promise<Map<string, string>> {
+async function readIds(graph: GraphClient, ids: string[], kind: IdKind) {
 	const found = await Promise.all(
 		ids.map(async (id): Promise<Array<[string, string]>> => {
 			const read = await graph

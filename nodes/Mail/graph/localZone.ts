@@ -84,24 +84,16 @@ export async function readInZone<T>(
 	return await (zone === guess && reading ? reading : read(zone));
 }
 
-/** What is known of a time that was asked for, and the advice where it is over. */
-interface Wanted {
-	/** Stored name of the field. */
-	field: string;
-	/** The zone that the user chose for the step. */
-	zone: string | undefined;
-	hint: string;
-}
-
 /**
  * The time at which something is to happen, in the zone that the user chose. Graph would do at once what was due in the
  * past.
+ * @param hint The advice where it is over.
  * @throws InvalidInput for a day without a time of day, and for what is over.
  */
 export async function laterTime(
 	source: ZoneSource & { clock: Clock; now: DateTime },
 	given: string,
-	{ field, zone: chosen, hint }: Wanted,
+	{ field, zone: chosen, hint }: { field: string; zone: string | undefined; hint: string },
 ): Promise<DateTime<true>> {
 	if (isDateAlone(given)) {
 		throw new InvalidInput(

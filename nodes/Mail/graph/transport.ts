@@ -6,7 +6,6 @@ import type { GraphClient } from './types';
 export interface Maker {
 	/** The ID of the workflow, not its name, which others could read. */
 	workflow: string;
-	/** The name of the node. */
 	node: string;
 	/** It runs as the tool of an AI agent. */
 	asTool: boolean;

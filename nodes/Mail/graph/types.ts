@@ -30,7 +30,6 @@ export interface ListOptions extends GraphOptions {
 	pageSize?: number;
 }
 
-/** A page of a collection. */
 export interface Page<T> {
 	entries: T[];
 	/** The provider names no page after it. */

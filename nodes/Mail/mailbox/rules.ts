@@ -5,7 +5,7 @@ import { explain, InvalidInput } from '../../shared/http/failures';
 import { anyObject } from '../../shared/provider/understand';
 import type { Locator } from '../../shared/step/inputSchemas';
 import { resolveFolder } from '../email/folders';
-import { toAddresses } from '../email/message';
+import { emailAddressShape, toAddresses } from '../email/message';
 import { isWellKnownFolder } from '../email/wellKnownFolders';
 import { deleteOnce } from '../graph/deleteOnce';
 import { identified } from '../graph/pages';
@@ -124,7 +124,6 @@ export async function ruleFolder(graph: GraphClient, folder: Locator | '' | unde
 	return (await graph.get(mailPath`/mailFolders/${id}`, identified, { query })).id;
 }
 
-/** Deletes a rule. */
 export async function removeRule(graph: GraphClient, id: string): Promise<void> {
 	await deleteOnce(graph, rulePath(id), { repeatable: true })
 		.catch(explainChanging)
@@ -151,11 +150,7 @@ export function toRuleJson(rule: Rule): z.output<typeof ruleItem> {
 	};
 }
 
-const people = z.array(
-	z.object({
-		emailAddress: z.object({ name: z.string().nullish(), address: z.string().nullish() }),
-	}),
-);
+const people = z.array(z.object({ emailAddress: emailAddressShape }));
 
 function addressesIn(given: unknown): string[] {
 	return toAddresses(people.safeParse(given).data).map(({ address, name = '' }) => address || name);

@@ -133,11 +133,7 @@ function wordsOf(text: string): string[] {
 		.filter((word) => word !== '');
 }
 
-function severalHave(
-	name: string,
-	found: Array<{ address: string; name: string }>,
-	field: string,
-): InvalidInput {
+function severalHave(name: string, found: Array<{ address: string; name: string }>, field: string) {
 	const told = found
 		.slice(0, MAX_TOLD)
 		.map(({ name, address }) => `${withoutInvisible(name).slice(0, MAX_TOLD_NAME)} <${address}>`);

@@ -72,6 +72,14 @@ export function changed(
 	return { ...one, property, input, toolText: toolText === true ? '' : toolText };
 }
 
+/** The same field for another value of a step, under a name of its own. */
+export function renamed<const Name extends string, Input extends z.ZodTypeAny>(
+	one: Field<string, Input>,
+	name: Name,
+): Field<Name, Input> {
+	return { ...one, property: { ...one.property, name } };
+}
+
 /** The same field, which no expression may leave empty without saying so: the step would do what nobody meant. */
 export function narrowing<One extends Field>(one: One): One {
 	return { ...one, narrows: [one.property.name] };
@@ -128,6 +136,11 @@ export function collection<const Name extends string, const Listed extends Field
 		...field({ ...property, ...own, ...described, options }, input, narrowsOf(listed)),
 		entries: listed,
 	};
+}
+
+/** The collection of what most people leave as it is, the same for every step. */
+export function optionsOf<const Listed extends Fields>(description: string, listed: Listed) {
+	return collection('options', 'Options', description, listed);
 }
 
 /** A group of fields inside a fixed collection. */

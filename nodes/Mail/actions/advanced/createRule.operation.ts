@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../shared/http/failures';
-import { collection, required } from '../../../shared/step/field';
+import { optionsOf, required } from '../../../shared/step/field';
 import { number, text, toggle } from '../../../shared/step/fieldKinds';
 import { ruleActions, ruleConditions, ruleExceptions, toActions } from '../../fields/rule';
 import { postRule, ruleFolder, ruleItem, said, toRuleJson } from '../../mailbox/rules';
@@ -25,7 +25,7 @@ export const createRule = defineMailOperation({
 		ruleConditions,
 		ruleActions,
 		ruleExceptions,
-		collection('options', 'Options', 'Its place among the other rules, and whether it is on', [
+		optionsOf('Its place among the other rules, and whether it is on', [
 			number(
 				'order',
 				'Priority',

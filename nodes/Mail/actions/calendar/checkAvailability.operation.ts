@@ -1,4 +1,4 @@
-import { byModel, changed, collection, narrowing, required } from '../../../shared/step/field';
+import { byModel, changed, narrowing, optionsOf, required } from '../../../shared/step/field';
 import { number, optionalToggle, text, toggleOn } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { refusePast } from '../../../shared/step/modelTimes';
@@ -63,7 +63,7 @@ export const checkAvailability = defineMailOperation({
 					'Minutes that are needed: free slots of this length are looked for; 0 for the whole time from Start to End',
 			},
 		),
-		collection('options', 'Options', 'Working hours, time zone and what counts as taken', [
+		optionsOf('Working hours, time zone and what counts as taken', [
 			optionalToggle(
 				'ignoreUnknown',
 				'Ignore Unknown Attendees',

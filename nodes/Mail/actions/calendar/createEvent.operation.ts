@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection, narrowing, required } from '../../../shared/step/field';
+import { narrowing, optionsOf, required } from '../../../shared/step/field';
 import { text, toggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { MAX_ATTENDEES } from '../../calendar/attendees';
@@ -63,7 +63,7 @@ export const createEvent = defineMailOperation({
 		),
 		optionalCalendar,
 		simplify,
-		collection('options', 'Options', 'Recurrence, reminder, rooms, attachments and others', [
+		optionsOf('Recurrence, reminder, rooms, attachments and others', [
 			...newEventOptions,
 			eventLabels,
 			text(

@@ -1,6 +1,6 @@
 import { explain } from '../../../shared/http/failures';
 import { lenient } from '../../../shared/provider/understand';
-import { changed, collection, narrowing } from '../../../shared/step/field';
+import { changed, narrowing, optionsOf } from '../../../shared/step/field';
 import { choice, number, optionalToggle, text } from '../../../shared/step/fieldKinds';
 import { refusePast } from '../../../shared/step/modelTimes';
 import { toAttendees } from '../../calendar/attendees';
@@ -61,7 +61,7 @@ export const findMeetingTimes = defineMailOperation({
 			byModel: true,
 		}),
 		...rangeOr('now', `${USUAL_DAYS} days after Start`),
-		collection('options', 'Options', 'Optional attendees, hours, and how many must be free', [
+		optionsOf('Optional attendees, hours, and how many must be free', [
 			choice('activity', 'Activity', 'Hours in which times are looked for', {
 				options: {
 					unrestricted: { name: 'Any Time', description: 'At any hour of any day' },

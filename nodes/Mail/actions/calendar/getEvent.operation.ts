@@ -17,13 +17,12 @@ export const getEvent = defineMailOperation({
 	effects: [],
 	output: eventItem,
 	fields: [eventId, simplify, eventOutputOptions],
-	async run({ eventId, simplify, options }, context, _inTurn, count) {
+	async run({ eventId, ...chosen }, context, _inTurn, count) {
 		const { graph, notices } = context;
 		const { forModel } = notices;
-		const { maxBodyLength = forModel ? modelTextLength(count) : undefined } = options;
-		const chosen = { simplify, options: { ...options, maxBodyLength } };
-		const json = await readInZone(context, options.timeZone, [], async (zone) => {
-			const output = toEventOutput(chosen, zone, notices);
+		const usual = forModel ? modelTextLength(count) : undefined;
+		const json = await readInZone(context, chosen.options.timeZone, [], async (zone) => {
+			const output = toEventOutput(chosen, zone, notices, usual);
 			const event = await graph.get(mailPath`/events/${eventId}`, rawEvent, eventQuery(output));
 			return await toEventJson(event, output);
 		});

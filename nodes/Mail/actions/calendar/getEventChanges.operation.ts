@@ -6,7 +6,7 @@ import { eventItem, eventQuery, toEventJson } from '../../calendar/event';
 import { readCalendarChanges } from '../../calendar/eventChanges';
 import { optionalCalendar } from '../../fields/calendar';
 import { changesFields, changesItem, changesWanted, toChangeItems } from '../../fields/changes';
-import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
+import { eventOutputOptions, LISTED_BODY_LENGTH, toEventOutput } from '../../fields/eventOutput';
 import { simplify } from '../../fields/output';
 import { rangeOr, readRange } from '../../fields/range';
 import { localZone } from '../../graph/localZone';
@@ -15,8 +15,6 @@ import { defineMailOperation } from '../../operation';
 const [position, begin, returnAll, limit] = changesFields;
 /** How far the window reaches when no end is given, in days. */
 const USUAL_DAYS = 365;
-/** Characters of a description for a language model, as in List Events. */
-const LISTED_BODY_LENGTH = 300;
 
 /** @see https://learn.microsoft.com/graph/api/event-delta */
 export const getEventChanges = defineMailOperation({
@@ -51,12 +49,8 @@ export const getEventChanges = defineMailOperation({
 	async run({ calendar, start, end, simplify, options, ...input }, context) {
 		const { graph, notices, now } = context;
 		const zone = await localZone(context, options.timeZone, [start, end], true);
-		const { maxBodyLength = notices.forModel ? LISTED_BODY_LENGTH : undefined } = options;
-		const output = toEventOutput(
-			{ simplify, options: { ...options, maxBodyLength } },
-			zone,
-			notices,
-		);
+		const usual = notices.forModel ? LISTED_BODY_LENGTH : undefined;
+		const output = toEventOutput({ simplify, options }, zone, notices, usual);
 		const findWindow = async () => {
 			const span = readRange({ start, end }, { now, zone, days: USUAL_DAYS });
 			const calendarId = await resolveCalendar(graph, calendar);

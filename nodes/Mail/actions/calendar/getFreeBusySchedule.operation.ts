@@ -1,4 +1,4 @@
-import { byModel, collection, narrowing } from '../../../shared/step/field';
+import { byModel, narrowing, optionsOf } from '../../../shared/step/field';
 import { number, text } from '../../../shared/step/fieldKinds';
 import { readOwnSchedule, readSchedules } from '../../calendar/readSchedules';
 import { scheduleItem, SLOT_BOUNDS, toScheduleJson } from '../../calendar/schedule';
@@ -40,7 +40,7 @@ export const getFreeBusySchedule = defineMailOperation({
 			),
 		),
 		...rangeOr('now', '24 hours after Start'),
-		collection('options', 'Options', 'Length of the slots, and the time zone', [
+		optionsOf('Length of the slots, and the time zone', [
 			number(
 				'slotMinutes',
 				'Slot Length (Minutes)',

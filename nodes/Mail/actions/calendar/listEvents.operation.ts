@@ -11,15 +11,13 @@ import { eventIds, eventKeys, eventQuery, toEventJson } from '../../calendar/eve
 import { createEventMatch } from '../../calendar/eventMatch';
 import { optionalCalendar } from '../../fields/calendar';
 import { eventAttendee } from '../../fields/event';
-import { eventOutputOptions, toEventOutput } from '../../fields/eventOutput';
+import { eventOutputOptions, LISTED_BODY_LENGTH, toEventOutput } from '../../fields/eventOutput';
 import { simplify } from '../../fields/output';
 import { rangeOr, readRange } from '../../fields/range';
 import { readInZone } from '../../graph/localZone';
 import { textsMissing } from '../../graph/textPages';
 import { defineMailOperation } from '../../operation';
 
-/** Characters of a description in a list: 25 events stay under 30,000 characters for a language model. */
-const LISTED_BODY_LENGTH = 300;
 /** How far the list reaches when no end is given, in days. */
 const USUAL_DAYS = 7;
 
@@ -55,14 +53,12 @@ export const listEvents = defineMailOperation({
 	explain: { text: (text) => explainLiteral(text) ?? LOOKED_IN, attendee: explainLiteral },
 	async run(input, context) {
 		const { graph, notices, now } = context;
-		const { maxBodyLength = LISTED_BODY_LENGTH } = input.options;
-		const options = { ...input.options, maxBodyLength };
 		const calendars = input.allCalendars
 			? await knownCalendars(graph)
 			: [{ id: await resolveCalendar(graph, input.calendar), name: undefined }];
 		const matches = createEventMatch(input);
 		const read = async (zone: string) => {
-			const output = toEventOutput({ ...input, options }, zone, notices);
+			const output = toEventOutput(input, zone, notices, LISTED_BODY_LENGTH);
 			const span = readRange(input, { now, zone, days: USUAL_DAYS });
 			const asked = eventQuery(output, matches !== undefined);
 			const ids = calendars.map(({ id }) => id);
@@ -74,7 +70,7 @@ export const listEvents = defineMailOperation({
 		const times = [input.start, input.end];
 		const { output, events, complete, damaged, unread } = await readInZone(
 			context,
-			options.timeZone,
+			input.options.timeZone,
 			times,
 			read,
 		);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
-import { collection } from '../../../shared/step/field';
+import { optionsOf } from '../../../shared/step/field';
 import { moment, requiredChoice, toggleOn } from '../../../shared/step/fieldKinds';
 import { answerInvitation } from '../../calendar/answerInvitation';
 import { checkModelTimes, readEventTimes, toTimeProperties } from '../../calendar/eventTimes';
@@ -31,7 +31,7 @@ export const respondToEvent = defineMailOperation({
 			byModel: 'The answer',
 		}),
 		eventComment('Text for the organizer.', 'e.g. I will be ten minutes late'),
-		collection('options', 'Options', 'Another time to propose, and whether the organizer is told', [
+		optionsOf('Another time to propose, and whether the organizer is told', [
 			moment(
 				'proposedEnd',
 				'Proposed End',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byModel, changed, collection } from '../../../shared/step/field';
+import { byModel, changed, optionsOf } from '../../../shared/step/field';
 import { choice, optionalToggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { noticesOf } from '../../calendar/changedNotices';
@@ -66,7 +66,7 @@ export const updateEvent = defineMailOperation({
 			byModel: 'New text, plain or HTML',
 		}),
 		simplify,
-		collection('options', 'Options', 'Attendees, recurrence, reminder, attachments and others', [
+		optionsOf('Attendees, recurrence, reminder, attachments and others', [
 			...eventOptions,
 			changed(eventLabels, {
 				description:

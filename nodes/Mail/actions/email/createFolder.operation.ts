@@ -1,6 +1,5 @@
-import { byModel, field, required, whenEmpty } from '../../../shared/step/field';
+import { byModel, changed, renamed, required, whenEmpty } from '../../../shared/step/field';
 import { text } from '../../../shared/step/fieldKinds';
-import { optionalLocator } from '../../../shared/step/inputSchemas';
 import {
 	checkFolderName,
 	folderItem,
@@ -26,21 +25,11 @@ export const createFolder = defineMailOperation({
 	output: folderItem,
 	fields: [
 		required(byModel(text('name', 'Name', 'Name of the new folder', 'e.g. Customers'))),
-		whenEmpty(
-			byModel(
-				field(
-					{
-						...optionalFolder.property,
-						displayName: 'Parent Folder',
-						name: 'parent',
-						description: 'The folder to create it in',
-					},
-					optionalLocator,
-				),
-				'Name or path of the folder to create it in; empty for the top of the mailbox',
-			),
-			'the top of the mailbox',
-		),
+		changed(whenEmpty(renamed(optionalFolder, 'parent'), 'the top of the mailbox'), {
+			displayName: 'Parent Folder',
+			description: 'The folder to create it in',
+			byModel: 'Name or path of the folder to create it in; empty for the top of the mailbox',
+		}),
 	],
 	async run({ name, parent }, { graph, notices }) {
 		checkFolderName(notices, name, ', and the folder it lies in as Parent Folder');

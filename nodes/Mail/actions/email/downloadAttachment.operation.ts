@@ -1,7 +1,7 @@
 import type { IBinaryKeyData } from 'n8n-workflow';
 import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
-import { collection, whenEmpty } from '../../../shared/step/field';
+import { optionsOf, whenEmpty } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { chooseAttachments } from '../../attachments/attachment';
 import { downloadedItem, downloadFiles } from '../../attachments/downloadAttachments';
@@ -27,23 +27,18 @@ export const downloadAttachment = defineMailOperation({
 		messageId,
 		whenEmpty(attachmentId, 'all attachments'),
 		binaryField,
-		collection(
-			'options',
-			'Options',
-			'What is downloaded when all attachments are, and how it is returned',
-			[
-				toggle(
-					'allInOneItem',
-					'All in One Item',
-					'Whether to return one item with all files, in fields such as data_0 and data_1, instead of one item for each. "binaryField" names the field of each attachment.',
-				),
-				toggle(
-					'includeInline',
-					'Include Inline',
-					'Whether to download images inside the text as well',
-				),
-			],
-		),
+		optionsOf('What is downloaded when all attachments are, and how it is returned', [
+			toggle(
+				'allInOneItem',
+				'All in One Item',
+				'Whether to return one item with all files, in fields such as data_0 and data_1, instead of one item for each. "binaryField" names the field of each attachment.',
+			),
+			toggle(
+				'includeInline',
+				'Include Inline',
+				'Whether to download images inside the text as well',
+			),
+		]),
 	],
 	async run({ messageId, attachmentId, binaryField, options }, { graph, files, notices }) {
 		const { includeInline } = options;

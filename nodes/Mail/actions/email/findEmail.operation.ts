@@ -1,6 +1,6 @@
 import { createPauses } from '../../../shared/http/pauses';
 import { together } from '../../../shared/provider/together';
-import { changed, collection, narrowing, whenEmpty } from '../../../shared/step/field';
+import { changed, narrowing, optionsOf, whenEmpty } from '../../../shared/step/field';
 import { choice, toggle } from '../../../shared/step/fieldKinds';
 import { limitOf, returnAllFields } from '../../../shared/step/returnAll';
 import { explainLiteral } from '../../../shared/text/literalSearch';
@@ -63,7 +63,7 @@ export const findEmail = defineMailOperation({
 		}),
 		...returnAllFields,
 		simplify,
-		collection('options', 'Options', 'Where to look, and what is returned of each email', [
+		optionsOf('Where to look, and what is returned of each email', [
 			listedBody,
 			chosenProperties,
 			maxBodyLength,

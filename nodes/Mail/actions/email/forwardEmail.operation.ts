@@ -1,4 +1,4 @@
-import { changed, collection } from '../../../shared/step/field';
+import { changed, optionsOf } from '../../../shared/step/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelText } from '../../email/modelText';
 import { scheduledItem, toScheduledJson } from '../../email/schedule';
@@ -42,12 +42,10 @@ export const forwardEmail = defineMailOperation({
 				'Names of the binary fields of the input item to attach as well, comma-separated, or "all"; the attachments of the original are kept in any case',
 		}),
 		saveAsDraft,
-		collection(
-			'options',
-			'Options',
-			'A later time, sender, importance, receipts, headers and other attachments',
-			[...newMessageOptions, ...sendLater],
-		),
+		optionsOf('A later time, sender, importance, receipts, headers and other attachments', [
+			...newMessageOptions,
+			...sendLater,
+		]),
 	],
 	rules: [hasRecipients, notTooManyRecipients, sentOrSaved],
 	async run(input, context) {

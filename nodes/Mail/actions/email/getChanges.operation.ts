@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createPauses, mapWithPauses } from '../../../shared/http/pauses';
-import { changed, collection } from '../../../shared/step/field';
+import { changed, optionsOf } from '../../../shared/step/field';
 import { resolveFolder } from '../../email/folders';
 import { messageItem } from '../../email/message';
 import { readFolderChanges } from '../../email/messageChanges';
@@ -36,12 +36,11 @@ export const getChanges = defineMailOperation({
 		}),
 		...changesFields,
 		simplify,
-		collection(
-			'options',
-			'Options',
-			'What is returned of each email. A position keeps what it began with.',
-			[listedBody, chosenProperties, maxBodyLength],
-		),
+		optionsOf('What is returned of each email. A position keeps what it began with.', [
+			listedBody,
+			chosenProperties,
+			maxBodyLength,
+		]),
 	],
 	async run({ folder, simplify, options, ...input }, context) {
 		const { graph, notices } = context;

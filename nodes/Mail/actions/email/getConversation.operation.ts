@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changed, collection } from '../../../shared/step/field';
+import { changed, optionsOf } from '../../../shared/step/field';
 import { MODEL_LENGTH } from '../../../shared/step/notices';
 import { readConversation } from '../../email/conversation';
 import { readFolder } from '../../email/folders';
@@ -48,7 +48,7 @@ export const getConversation = defineMailOperation({
 		changed(messageId, {
 			description: 'Any email of the conversation, from the list, by its ID or by its link',
 		}),
-		collection('options', 'Options', 'What is returned of each email', [maxBodyLength]),
+		optionsOf('What is returned of each email', [maxBodyLength]),
 	],
 	async run({ messageId, options }, { graph, notices }, _inTurn, count) {
 		const { forModel } = notices;

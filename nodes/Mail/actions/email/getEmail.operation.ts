@@ -1,4 +1,4 @@
-import { changed, collection } from '../../../shared/step/field';
+import { changed, optionsOf } from '../../../shared/step/field';
 import { readBesideName } from '../../email/besideList';
 import { messageItem } from '../../email/message';
 import {
@@ -34,7 +34,7 @@ export const getEmail = defineMailOperation({
 	fields: [
 		messageId,
 		simplify,
-		collection('options', 'Options', 'What is returned of the email', [
+		optionsOf('What is returned of the email', [
 			body,
 			chosenProperties,
 			maxBodyLength,

@@ -1,4 +1,4 @@
-import { byPerson, changed, collection, narrowing } from '../../../shared/step/field';
+import { byPerson, changed, narrowing, optionsOf } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
@@ -44,18 +44,13 @@ export const replyToEmail = defineMailOperation({
 		),
 		attachments,
 		saveAsDraft,
-		collection(
-			'options',
-			'Options',
-			'A later time, more recipients, sender, importance, receipts and other attachments',
-			[
-				changed(bcc, { displayName: 'Additional Bcc' }),
-				byPerson(changed(cc, { displayName: 'Additional Cc' })),
-				byPerson(changed(to, { displayName: 'Additional To' })),
-				...newMessageOptions,
-				...sendLater,
-			],
-		),
+		optionsOf('A later time, more recipients, sender, importance, receipts and other attachments', [
+			changed(bcc, { displayName: 'Additional Bcc' }),
+			byPerson(changed(cc, { displayName: 'Additional Cc' })),
+			byPerson(changed(to, { displayName: 'Additional To' })),
+			...newMessageOptions,
+			...sendLater,
+		]),
 	],
 	rules: [sentOrSaved],
 	async run(input, context) {

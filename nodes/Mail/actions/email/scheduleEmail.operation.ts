@@ -1,4 +1,4 @@
-import { collection, narrowing, required } from '../../../shared/step/field';
+import { narrowing, optionsOf, required } from '../../../shared/step/field';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { checkModelMail, checkModelText } from '../../email/modelText';
 import { postDraftOnce } from '../../email/postDraftOnce';
@@ -37,12 +37,10 @@ export const scheduleEmail = defineMailOperation({
 		narrowing(message),
 		messageFormat,
 		attachments,
-		collection(
-			'options',
-			'Options',
-			'Sender, importance, time zone, receipts, headers and other attachments',
-			[...newMessageOptions, timeZone],
-		),
+		optionsOf('Sender, importance, time zone, receipts, headers and other attachments', [
+			...newMessageOptions,
+			timeZone,
+		]),
 	],
 	rules: [hasRecipients, notTooManyRecipients],
 	async run({ sendAt: given, ...input }, context) {

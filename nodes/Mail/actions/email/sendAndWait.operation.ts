@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
-import { changed, collection, narrowing } from '../../../shared/step/field';
+import { changed, narrowing, optionsOf } from '../../../shared/step/field';
 import { describeNamed } from '../../approval/named';
 import { readApproved } from '../../approval/page';
 import type { Question } from '../../approval/question';
@@ -60,7 +60,7 @@ export const sendAndWait = defineMailOperation({
 		formFields,
 		approvalOptions,
 		attachments,
-		collection('options', 'Options', 'Language, deadline, conversation and other attachments', [
+		optionsOf('Language, deadline, conversation and other attachments', [
 			questionLanguage,
 			narrowing(limitWaitTime),
 			otherAttachments,

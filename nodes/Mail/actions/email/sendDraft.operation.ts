@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { InvalidInput } from '../../../shared/http/failures';
 import { together } from '../../../shared/provider/together';
-import { collection } from '../../../shared/step/field';
+import { optionsOf } from '../../../shared/step/field';
 import { foldersIn, isThrownAway } from '../../email/besideList';
 import { checkIsDraft } from '../../email/draft';
 import { handOverDraft, readDraft, scheduledItem, toScheduledJson } from '../../email/schedule';
@@ -27,7 +27,7 @@ export const sendDraft = defineMailOperation({
 	effects: [writes.updateMessage, writes.sendDraft],
 	output: scheduledItem,
 	modelKeys: ['sendAt', 'to', 'cc', ...SENT_KEYS],
-	fields: [draftId, collection('options', 'Options', 'A later time', [chosenByModel, timeZone])],
+	fields: [draftId, optionsOf('A later time', [chosenByModel, timeZone])],
 	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, options }, context) {
 		const { graph, clock, notices } = context;

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../../shared/http/failures';
-import { changed, collection } from '../../../shared/step/field';
+import { changed, optionsOf } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { changeDraft, inPlaceOfOwnText } from '../../email/draft';
 import { checkModelText } from '../../email/modelText';
@@ -48,7 +48,7 @@ export const updateDraft = defineMailOperation({
 				'The new text of the email: plain text, or HTML that begins and ends with a tag, such as &lt;p&gt;Hello&lt;/p&gt;. The email that a reply or forward quotes below stays.',
 		}),
 		messageFormat,
-		collection('options', 'Options', 'Sender, importance, labels and receipts', [
+		optionsOf('Sender, importance, labels and receipts', [
 			...otherOptions,
 			from,
 			changed(labels, {
