@@ -83,7 +83,11 @@ export function readForm(form: FormField[], texts: string[]): Record<string, Ans
  * The fields of a form, labels and elements.
  * @param texts What was sent and not taken; shown again, with the reason beside it.
  */
-export function formFields(form: FormField[], texts: string[] | undefined, { problems }: Words) {
+export function formFields(
+	form: FormField[],
+	texts: string[] | undefined,
+	{ problems }: Words,
+): string {
 	const parts = form.flatMap((field, place) => {
 		const text = texts?.[place] ?? '';
 		const problem = texts && problemOf(field, text);

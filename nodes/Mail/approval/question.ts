@@ -112,6 +112,7 @@ export type LinkChoice = z.infer<typeof choiceShape>;
 /** Enough characters that no two questions of a server share them. */
 const ID_LENGTH = 20;
 
+/** The ID of a new question. */
 export function createQuestionId(): string {
 	return randomString(ID_LENGTH);
 }

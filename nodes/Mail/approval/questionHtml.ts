@@ -76,7 +76,12 @@ export function shownQuestion(question: Question, words: Words, dress: Dress): s
  * A page folds it; mail programs that fold nothing show it.
  * @param approver Who is asked, as the index in the question's list.
  */
-export function shownDetails(question: Question, approver: number, words: Words, dress: Dress) {
+export function shownDetails(
+	question: Question,
+	approver: number,
+	words: Words,
+	dress: Dress,
+): string {
 	return [
 		`<details><summary ${dress('soft')}>${escapeHtml(words.details)}</summary>`,
 		...[originOf(question, approver, words), ...question.details].map((section) =>

@@ -56,7 +56,11 @@ export async function readAttachments(graph: GraphClient, messageId: string) {
 }
 
 /** One attachment, without its content. */
-export async function readAttachment(graph: GraphClient, messageId: string, attachmentId: string) {
+export async function readAttachment(
+	graph: GraphClient,
+	messageId: string,
+	attachmentId: string,
+): Promise<Attachment> {
 	return await graph.get(attachmentPath(messageId, attachmentId), lenient(attachmentShape), {
 		query: WITHOUT_CONTENT,
 	});

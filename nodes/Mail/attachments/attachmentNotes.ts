@@ -11,7 +11,9 @@ const RPMSG_NOTE =
 	'The email is encrypted by Microsoft, and its text and files are inside this one. Only Outlook opens it: ask the sender for a copy that is not encrypted.';
 
 /** The note beside an attachment that holds the whole email; empty for any other one (fact: smime-files). */
-export function emailInsideNote({ contentType }: Pick<Attachment, 'contentType'>) {
+export function emailInsideNote({ contentType }: Pick<Attachment, 'contentType'>): {
+	note?: string;
+} {
 	if (RPMSG.test(contentType ?? '')) return { note: RPMSG_NOTE };
 	return SMIME.test(contentType ?? '') ? { note: SMIME_NOTE } : {};
 }

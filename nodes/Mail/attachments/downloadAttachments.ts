@@ -41,7 +41,11 @@ const linkShape = z.object({ sourceUrl: z.string().nullish() });
  * https://learn.microsoft.com/graph/api/resources/referenceattachment?view=graph-rest-beta), so
  * that nothing depends on it: the mail's text holds the link as well.
  */
-export async function readCloudLink(graph: GraphClient, messageId: string, attachmentId: string) {
+export async function readCloudLink(
+	graph: GraphClient,
+	messageId: string,
+	attachmentId: string,
+): Promise<string | undefined> {
 	const answer = await graph
 		.forVersion('beta')
 		.get(attachmentPath(messageId, attachmentId), linkShape)

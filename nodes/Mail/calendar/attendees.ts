@@ -56,7 +56,11 @@ export function toAttendees(
 }
 
 /** The attendees of an event after a change with the named ones. */
-export function changeAttendees(present: GraphAttendee[], named: Attendee[], change: ListChange) {
+export function changeAttendees(
+	present: GraphAttendee[],
+	named: Attendee[],
+	change: ListChange,
+): Attendee[] {
 	if (change === 'replace') return named;
 	const kept = present.flatMap((attendee): Attendee[] => {
 		const emailAddress = toAddress(attendee);

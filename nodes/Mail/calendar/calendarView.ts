@@ -94,7 +94,12 @@ export async function viewCalendars(
 	calendarIds: Array<string | undefined>,
 	span: Span,
 	options: ViewOptions,
-) {
+): Promise<{
+	events: Array<RawEvent & { calendar: number }>;
+	complete: boolean;
+	damaged: number;
+	unread: number[];
+}> {
 	const views = await Promise.all(
 		calendarIds.map(
 			async (id) =>

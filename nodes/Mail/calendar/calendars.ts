@@ -52,6 +52,7 @@ export const calendarItem = z.object({
 	id: z.string(),
 });
 
+/** A calendar as steps put it out. */
 export function toCalendarJson({ id, name, color, isDefaultCalendar, canEdit, owner }: Calendar) {
 	return {
 		id,
@@ -72,7 +73,10 @@ export const knownCalendars = rememberPerRun(readCalendars);
  * of an ID is looked up, too, as that of a folder: List Events puts out names as `calendar`.
  * @throws InvalidInput when no calendar, or more than one, has the name.
  */
-export async function resolveCalendar(graph: GraphClient, locator: Locator | undefined) {
+export async function resolveCalendar(
+	graph: GraphClient,
+	locator: Locator | undefined,
+): Promise<string | undefined> {
 	if (!locator) return undefined;
 	const byName = locator.mode === 'name';
 	if (!byName && EXCHANGE_ID.test(locator.value)) return locator.value;

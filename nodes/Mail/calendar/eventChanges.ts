@@ -1,6 +1,6 @@
 import { recover, rethrow } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
-import type { ChangesWanted } from '../graph/changes';
+import type { ChangesWanted, ToldChanges } from '../graph/changes';
 import { LINKED_ID, pagesOf, readChanges } from '../graph/changes';
 import { isEndless } from '../graph/delta';
 import { isDamaged } from '../graph/failure';
@@ -61,19 +61,23 @@ export async function requestWindow(
 	return await graph.request({ method: 'GET', path, query, prefer, alone: true });
 }
 
+interface CalendarChanges extends Pick<ToldChanges<RawEvent>, 'position' | 'complete'> {
+	changed: RawEvent[];
+	/** IDs of what was deleted or lies outside the window, known or not (fact: calendar-delta-outside). */
+	removed: string[];
+}
+
 /**
  * What the window of a calendar holds, or what changed in it. A series that changed comes again, with all
  * occurrences that are left of it (fact: series-again).
  * @param findWindow The calendar and the window, where there is no position.
- * @returns `removed` has the IDs of what was deleted or lies outside the window, known or not (fact:
- * calendar-delta-outside).
  * @throws as `readChanges` does.
  */
 export async function readCalendarChanges(
 	where: { graph: GraphClient; mailbox?: string },
 	findWindow: () => Promise<Window & { calendarId: string | undefined }>,
 	wanted: ChangesWanted & { prefer: string[] },
-) {
+): Promise<CalendarChanges> {
 	const { told, ...rest } = await inEventPages(async (largest) => {
 		const prefer = [pagesOf(largest, wanted.limit), ...wanted.prefer];
 		return await readChanges(

@@ -23,7 +23,9 @@ interface EventConditions {
  * Tests an event by conditions, as Graph cannot filter a calendar view; undefined without conditions.
  * Case does not count, nor do accents outside of addresses.
  */
-export function createEventMatch(conditions: EventConditions) {
+export function createEventMatch(
+	conditions: EventConditions,
+): ((event: Event) => boolean) | undefined {
 	const { onlineMeeting, allDay, attendee, organizer } = conditions;
 	const [text, subject] = [conditions.text, conditions.subject].map((given) =>
 		given === undefined ? undefined : plain(given),
@@ -44,8 +46,7 @@ export function createEventMatch(conditions: EventConditions) {
 		responses.length > 0 && ((event: Event) => responses.includes(responseOf(event))),
 		allDay === false && ((event: Event) => !event.isAllDay),
 	].filter((check) => check !== false);
-	if (checks.length === 0) return undefined;
-	return (event: Event) => checks.every((check) => check(event));
+	return checks.length === 0 ? undefined : (event) => checks.every((check) => check(event));
 }
 
 function textsOf({ subject, location, bodyPreview }: Event): string[] {

@@ -21,7 +21,10 @@ const UNITS = { daily: 'days', weekly: 'weeks', Monthly: 'months', Yearly: 'year
  * The second day of a series, for `NewTimes`; undefined for an event that is no series.
  * @param first Its first day.
  */
-export function secondDay(first: DateTime<true>, { recurrence: known }: Series) {
+export function secondDay(
+	first: DateTime<true>,
+	{ recurrence: known }: Series,
+): DateTime<true> | undefined {
 	const series = recurrenceItem.safeParse(known && simplifyRecurrence(known)).data;
 	if (!series) return undefined;
 	const { type, interval, daysOfWeek = [] } = series.pattern;

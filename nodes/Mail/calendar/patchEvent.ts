@@ -18,6 +18,7 @@ import { unlessChanged, versionShape } from '../graph/unlessChanged';
 import { ianaOf } from '../graph/zones';
 import type { Attendee, ListChange } from './attendees';
 import { changeAttendees } from './attendees';
+import type { RawEvent } from './event';
 import { eventShape, eventTimes } from './event';
 import type { EventProperties } from './eventProperties';
 import { onlyGiven } from './eventProperties';
@@ -71,7 +72,10 @@ const WITH_TEXT = `${CURRENT},body,isOnlineMeeting,onlineMeeting,onlineMeetingUr
  * @throws InvalidInput when nothing is to be changed, or the times do not fit together.
  * @see https://learn.microsoft.com/graph/api/event-update
  */
-export async function patchEvent(transport: MailTransport, changes: EventChanges) {
+export async function patchEvent(
+	transport: MailTransport,
+	changes: EventChanges,
+): Promise<RawEvent> {
 	const { graph } = transport;
 	const { eventId, sources } = changes;
 	const path = mailPath`/events/${eventId}`;

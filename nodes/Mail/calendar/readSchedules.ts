@@ -13,7 +13,11 @@ import { eventMoments } from './span';
 const OWN_SELECT = 'id,subject,start,end,isAllDay,showAs,location,sensitivity,isCancelled';
 
 /** When the mailbox itself is taken, from its default calendar; works for every kind of account. */
-export async function readOwnBlocks(graph: GraphClient, span: Span, zone: string) {
+export async function readOwnBlocks(
+	graph: GraphClient,
+	span: Span,
+	zone: string,
+): Promise<Block[]> {
 	const query = { $select: OWN_SELECT };
 	const { events } = await viewCalendar(graph, undefined, span, { query });
 	return events.flatMap(({ event }) =>

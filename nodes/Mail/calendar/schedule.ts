@@ -69,7 +69,10 @@ type Part = Omit<ScheduleRequest, 'addresses'>;
  * @throws ProviderFailure; `forbidden` or `rejected` for personal accounts, which have no such call.
  * @see https://learn.microsoft.com/graph/api/calendar-getschedule
  */
-export async function readOthersSchedules(graph: GraphClient, request: ScheduleRequest) {
+export async function readOthersSchedules(
+	graph: GraphClient,
+	request: ScheduleRequest,
+): Promise<Schedule[]> {
 	const parts = [...splitSpan(request.span, MAX_DAYS)].map((span) => partOf(request, span));
 	const readChunk = async (chunk: string[]) => {
 		const asking = parts.map(async (part) => await askSchedules(graph, chunk, part));
@@ -181,6 +184,7 @@ export const scheduleItem = z.object({
 	workingHours: workingHoursItem.optional(),
 });
 
+/** A schedule as a step puts it out. */
 export function toScheduleJson(schedule: Schedule, zone: string) {
 	const { address, problem, items, slots, workingHours } = schedule;
 	return {

@@ -12,6 +12,7 @@ const transcriptShape = z.object({
 	createdDateTime: z.string().nullish(),
 	endDateTime: z.string().nullish(),
 });
+type Transcript = z.output<typeof transcriptShape>;
 
 const meetingShape = z.object({ id: z.string() });
 
@@ -46,7 +47,10 @@ export async function resolveMeeting(graph: GraphClient, meeting: string): Promi
 }
 
 /** The transcripts of a meeting, newest first: each time that somebody starts transcription makes one. */
-export async function listTranscripts(graph: GraphClient, meetingId: string) {
+export async function listTranscripts(
+	graph: GraphClient,
+	meetingId: string,
+): Promise<Transcript[]> {
 	const path = mailPath`/onlineMeetings/${meetingId}/transcripts`;
 	// The call takes no query options: https://learn.microsoft.com/graph/api/onlinemeeting-list-transcripts
 	const transcripts = await graph
@@ -58,7 +62,11 @@ export async function listTranscripts(graph: GraphClient, meetingId: string) {
 }
 
 /** The text of a transcript, as WebVTT: times, speakers and what they said. */
-export async function readTranscript(graph: GraphClient, meetingId: string, transcriptId: string) {
+export async function readTranscript(
+	graph: GraphClient,
+	meetingId: string,
+	transcriptId: string,
+): Promise<string> {
 	const path = mailPath`/onlineMeetings/${meetingId}/transcripts/${transcriptId}/content?$format=text/vtt`;
 	return await graph
 		.download(path, async (bytes) => (await readWhole(bytes)).toString('utf8'))

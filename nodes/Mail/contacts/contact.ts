@@ -143,7 +143,10 @@ export async function explainDefault(graph: GraphClient): Promise<string | undef
  * The ID of the contact folder that a locator names, by its path or its name; undefined for the default folder.
  * @throws InvalidInput when no folder, or more than one, has the name.
  */
-export async function resolveContactFolder(graph: GraphClient, locator: Locator | undefined) {
+export async function resolveContactFolder(
+	graph: GraphClient,
+	locator: Locator | undefined,
+): Promise<string | undefined> {
 	if (locator?.mode !== 'name') return locator?.value;
 	const folders = await knownContactFolders(graph);
 	const byPath = folders.filter(({ path }) => isSameText(path, locator.value));

@@ -91,7 +91,11 @@ export async function postContactOnce(
 }
 
 /** The name under which a new contact is looked for; undefined where it has none. */
-export function wholeName({ displayName, givenName, surname }: ContactProperties) {
+export function wholeName({
+	displayName,
+	givenName,
+	surname,
+}: Pick<ContactProperties, 'displayName' | 'givenName' | 'surname'>): string | undefined {
 	return (displayName ?? [givenName, surname].filter((part) => part).join(' ')) || undefined;
 }
 

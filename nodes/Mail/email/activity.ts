@@ -49,7 +49,10 @@ export const activityItem = z.object({
  * (fact: mark-kept).
  * @param span In milliseconds since the epoch.
  */
-export async function listActivity(graph: GraphClient, span: { start: number; end: number }) {
+export async function listActivity(
+	graph: GraphClient,
+	span: { start: number; end: number },
+): Promise<Array<z.infer<typeof activityItem>>> {
 	const query = {
 		// It was modified last when it left, or later, also where it waited for its time (fact: sent-by-modified).
 		$filter: `lastModifiedDateTime ge ${new Date(span.start).toISOString()}`,

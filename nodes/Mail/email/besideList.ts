@@ -92,7 +92,10 @@ export async function askNames(graph: GraphClient, folder?: string): Promise<voi
 }
 
 /** Reads one mail, and beside it the name of the folder in which the last one lay: likely it lies there, too. */
-export async function readBesideName(graph: GraphClient, reading: Promise<RawMessage>) {
+export async function readBesideName(
+	graph: GraphClient,
+	reading: Promise<RawMessage>,
+): Promise<RawMessage> {
 	const guesses = guessesOf(graph);
 	const [mail] = await together([reading, guesses.place && askNames(graph, guesses.place)]);
 	guesses.place = mail.message.parentFolderId ?? undefined;

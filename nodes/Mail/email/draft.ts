@@ -52,7 +52,11 @@ export function bodyOfDraft({ body }: Pick<Draft, 'body'>): ItemBody {
 }
 
 /** A new text for a draft, in front of the mail that the draft quotes, if it quotes one. */
-export async function inPlaceOfOwnText(graph: GraphClient, draftId: string, own: ItemBody) {
+export async function inPlaceOfOwnText(
+	graph: GraphClient,
+	draftId: string,
+	own: ItemBody,
+): Promise<ItemBody> {
 	const query = { $select: 'id,body' };
 	const draft = await graph.get(mailPath`/messages/${draftId}`, draftShape, { query });
 	const quoted = withoutOwnText(bodyOfDraft(draft));

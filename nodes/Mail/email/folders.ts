@@ -45,7 +45,12 @@ export async function readFolders(graph: GraphClient, includeHidden = false): Pr
 	);
 }
 
-export async function readLevel(graph: GraphClient, path: string, includeHidden: boolean) {
+/** One level of folders. */
+export async function readLevel(
+	graph: GraphClient,
+	path: string,
+	includeHidden: boolean,
+): Promise<FolderEntry[]> {
 	const query = { $select: SELECT, includeHiddenFolders: includeHidden ? 'true' : undefined };
 	return await graph.list(path, folderShape, { query, pageSize: PAGE_SIZE });
 }
@@ -67,6 +72,7 @@ export const folderItem = z.object({
 	id: z.string(),
 });
 
+/** A folder as the steps put it out. */
 export function toFolderJson(folder: FolderEntry): z.infer<typeof folderItem> {
 	return {
 		id: folder.id,
@@ -109,7 +115,11 @@ export const knownFolders = rememberPerRun(async (graph: GraphClient) => await r
  * @param field Stored name of the locator, for the error.
  * @throws InvalidInput when no folder, or more than one, has the name.
  */
-export async function resolveFolder(graph: GraphClient, { mode, value }: Locator, field: string) {
+export async function resolveFolder(
+	graph: GraphClient,
+	{ mode, value }: Locator,
+	field: string,
+): Promise<string> {
 	if (mode !== 'name' && EXCHANGE_ID.test(value)) return value;
 	const wellKnown = wellKnownOf(value);
 	if (wellKnown !== undefined) return wellKnown;

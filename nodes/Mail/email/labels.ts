@@ -176,7 +176,11 @@ export async function addLabels(
 }
 
 /** Removes labels from a mail; one that it does not have is no error. Returns those it has now. */
-export async function removeLabels(graph: GraphClient, messageId: string, removed: string[]) {
+export async function removeLabels(
+	graph: GraphClient,
+	messageId: string,
+	removed: string[],
+): Promise<string[]> {
 	return await changeLabels(graph, messageId, (present) => withoutLabels(present, removed));
 }
 

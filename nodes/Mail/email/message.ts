@@ -208,7 +208,11 @@ export async function bodyOf(
 }
 
 /** The mail with the text of its body in place of HTML; to call `bodyOf` on that again costs next to nothing. */
-export async function withTextBody(message: Message, pause: () => Promise<void>, upTo?: number) {
+export async function withTextBody(
+	message: Message,
+	pause: () => Promise<void>,
+	upTo?: number,
+): Promise<Message> {
 	const content = await bodyOf(message, 'text', pause, upTo);
 	return { ...message, body: { contentType: 'text', content } };
 }

@@ -31,7 +31,11 @@ export const MAX_FILTERED_FOLDERS = 5;
  * @param without IDs of folders whose mails are left out, here and below.
  * @param before Where a list goes on: only mails received before it.
  */
-export function toFilter(conditions: MessageConditions, without: string[], before?: DateTime) {
+export function toFilter(
+	conditions: MessageConditions,
+	without: string[],
+	before?: DateTime,
+): string {
 	const { from, subject, receivedAfter, isRead, hasAttachments, importance } = conditions;
 	const { label, conversationId } = conditions;
 	const ends = [conditions.receivedBefore, before].filter((end) => end !== undefined);
@@ -114,7 +118,10 @@ function plain(text: string | null | undefined): string {
 }
 
 /** The properties to read for `toTest`, and to sort. */
-export function neededFor({ from, to, bodyWords }: MessageConditions, leavesOut: boolean) {
+export function neededFor(
+	{ from, to, bodyWords }: MessageConditions,
+	leavesOut: boolean,
+): string[] {
 	return [
 		...(from === undefined ? [] : ['from']),
 		...(to === undefined ? [] : ['toRecipients', 'ccRecipients']),

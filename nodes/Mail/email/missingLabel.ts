@@ -9,7 +9,10 @@ const MAX_LISTED = 25;
  * What to say where no mail carries one of the labels: which of them the mailbox does not have, and what it has.
  * Undefined where it has them all, and where it does not tell.
  */
-export async function explainMissing(graph: GraphClient, labels: string[]) {
+export async function explainMissing(
+	graph: GraphClient,
+	labels: string[],
+): Promise<string | undefined> {
 	// The search is done: that it cannot be explained is no reason to fail.
 	const known = await knownLabels(graph).catch(undefinedOn('any'));
 	if (!known) return undefined;

@@ -9,6 +9,7 @@ import type { GraphClient } from '../graph/types';
 import { foldersIn, isThrownAway } from './besideList';
 import { knownFolders } from './folders';
 import { SIMPLIFIED_FIELDS } from './message';
+import type { RawMessage } from './messageOutput';
 import { rawMessage } from './messageOutput';
 import { isWellKnownFolder } from './wellKnownFolders';
 
@@ -18,7 +19,11 @@ import { isWellKnownFolder } from './wellKnownFolders';
  * @returns the mail in its new place.
  * @see https://learn.microsoft.com/graph/api/message-move
  */
-export async function moveMessage(graph: GraphClient, messageId: string, folder: string) {
+export async function moveMessage(
+	graph: GraphClient,
+	messageId: string,
+	folder: string,
+): Promise<RawMessage['message']> {
 	const path = mailPath`/messages/${messageId}`;
 	const look = async () => {
 		const query = { $select: SIMPLIFIED_FIELDS.join(',') };
@@ -82,7 +87,10 @@ function mayBeMoved({ kind, details }: ProviderFailure): ProviderFailure {
  * A mail that is in Deleted Items, or in a folder below, stays where it is.
  * @returns its ID, and whether it lay there before.
  */
-export async function moveToDeletedItems(graph: GraphClient, messageId: string) {
+export async function moveToDeletedItems(
+	graph: GraphClient,
+	messageId: string,
+): Promise<{ id: string; alreadyDeleted: boolean }> {
 	const reading = readPlace(graph, messageId);
 	if (await isThrownAway(graph, reading)) return { id: (await reading).id, alreadyDeleted: true };
 	const { id } = await moveMessage(graph, messageId, 'deleteditems');
@@ -112,7 +120,11 @@ async function readPlace(graph: GraphClient, messageId: string) {
  * @returns the mail in its new place.
  * @throws InvalidInput for a mail that lies anywhere else, and for a folder in which it would stay deleted.
  */
-export async function restoreMessage(graph: GraphClient, messageId: string, folder: string) {
+export async function restoreMessage(
+	graph: GraphClient,
+	messageId: string,
+	folder: string,
+): Promise<RawMessage['message']> {
 	const [{ parentFolderId }, bin, recoverable] = await together([
 		readPlace(graph, messageId),
 		foldersIn(graph, 'deleteditems'),

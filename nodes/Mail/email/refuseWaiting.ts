@@ -20,7 +20,11 @@ export async function refuseWaiting(run: Run, messageId: string): Promise<void> 
  * @param instead The steps that do it with an email that is no draft.
  * @throws InvalidInput for such a mail too.
  */
-export async function refuseUnlessDraft(run: Run, messageId: string, instead: string) {
+export async function refuseUnlessDraft(
+	run: Run,
+	messageId: string,
+	instead: string,
+): Promise<void> {
 	const read = await readDraft(run.graph, messageId);
 	checkIsDraft(read.draft, instead);
 	if (run.notices.forModel) checkTime(run, read);

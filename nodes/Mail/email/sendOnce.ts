@@ -196,7 +196,10 @@ async function lookAt(
  * after a lost answer, nothing would tell whether the mail was sent.
  * @returns false where it is still there.
  */
-export async function removeSentCopy({ graph, clock, signal }: Asking, draft: Draft) {
+export async function removeSentCopy(
+	{ graph, clock, signal }: Asking,
+	draft: Draft,
+): Promise<boolean> {
 	const remove = async (): Promise<boolean> => {
 		const copies = await findInSentItems(graph, draft);
 		for (const copy of copies) {

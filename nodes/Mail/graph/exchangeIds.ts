@@ -33,7 +33,11 @@ const translation = z.object({
  * Immutable IDs for the IDs of mails or contacts that Graph gives by default: a search cannot return immutable ones.
  * @returns them by the given ID; one that Graph cannot translate is missing.
  */
-export async function toImmutableIds(graph: GraphClient, ids: string[], kind: IdKind = 'messages') {
+export async function toImmutableIds(
+	graph: GraphClient,
+	ids: string[],
+	kind: IdKind = 'messages',
+): Promise<Map<string, string>> {
 	return await translate(graph, ids).catch(
 		// A cloud that has no such action answers 400 or 404 (fact: translate-missing).
 		recover(['forbidden', 'rejected', 'notFound'], async () => await readIds(graph, ids, kind)),

@@ -56,6 +56,7 @@ interface Shown {
 	zone?: string;
 }
 
+/** The automatic replies of the mailbox. */
 export async function readReplies(graph: GraphClient, shown: Shown) {
 	const settings = await graph.get(mailPath`/mailboxSettings`, answer).catch(explainReading);
 	const own = settings.timeZone ? ianaOf(settings.timeZone) : undefined;

@@ -124,6 +124,7 @@ export async function ruleFolder(graph: GraphClient, folder: Locator | '' | unde
 	return (await graph.get(mailPath`/mailFolders/${id}`, identified, { query })).id;
 }
 
+/** Deletes a rule. */
 export async function removeRule(graph: GraphClient, id: string): Promise<void> {
 	await deleteOnce(graph, rulePath(id), { repeatable: true })
 		.catch(explainChanging)

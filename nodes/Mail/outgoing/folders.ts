@@ -9,6 +9,7 @@ import type { GraphClient } from '../graph/types';
  * https://learn.microsoft.com/graph/api/resources/mailfolder
  */
 const SPECIAL = ['outbox', 'deleteditems', 'junkemail', 'recoverableitemsdeletions'] as const;
+type Special = (typeof SPECIAL)[number];
 /**
  * The folders below Recoverable Items: like its Deletions they are out of reach, also in an archive mailbox.
  * https://learn.microsoft.com/exchange/security-and-compliance/recoverable-items-folder
@@ -25,7 +26,10 @@ type Folder = z.output<typeof folderShape>;
  * folder.
  * @throws ProviderFailure for one that cannot be read: it may be any of them.
  */
-export async function nameOfFolder(graph: GraphClient, folder: string) {
+export async function nameOfFolder(
+	graph: GraphClient,
+	folder: string,
+): Promise<Special | undefined> {
 	if (RECOVERABLE.test(folder)) return 'recoverableitemsdeletions';
 	const named = SPECIAL.find((name) => name === folder.toLowerCase());
 	if (named) return named;

@@ -203,7 +203,10 @@ const waitingShape = deferralShape.extend({ id: z.string() });
  * When each draft leaves that waits to be sent by itself.
  * @param mayWait Whether a draft, by its ID, can be one of those.
  */
-export async function readSendTimes(graph: GraphClient, mayWait: (id: string) => boolean) {
+export async function readSendTimes(
+	graph: GraphClient,
+	mayWait: (id: string) => boolean,
+): Promise<ReadonlyMap<string, number>> {
 	const deferred = await listDeferred(graph, waitingShape, 'id,isDraft');
 	const waiting = deferred.filter(({ draft }) => mayWait(draft.id));
 	return new Map(waiting.map(({ draft, sendTime }) => [draft.id, sendTime]));

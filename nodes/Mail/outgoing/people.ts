@@ -235,7 +235,10 @@ export async function readAddresses(graph: GraphClient, id: string) {
 }
 
 /** Those of the addresses that are not among the others. */
-export function missingIn(others: Array<string | undefined>, addresses: Array<string | undefined>) {
+export function missingIn(
+	others: Array<string | undefined>,
+	addresses: Array<string | undefined>,
+): Array<string | undefined> {
 	const known = others.map((address = '') => addressKey(address));
 	return addresses.filter((address) => !address || !known.includes(addressKey(address)));
 }
