@@ -9,6 +9,7 @@ import { operationsFor } from '../shared/step/operation';
 import { withoutSignatures } from '../shared/step/withoutSignatures';
 import type { CollectionClient } from './api/client';
 import type { CollectionWrite } from './outgoing/writes';
+import { EFFECTS } from './outgoing/writes';
 
 export interface CollectionContext {
 	api: CollectionClient;
@@ -29,9 +30,11 @@ export interface CollectionContext {
 export const defineCollectionOperation = operationsFor<
 	CollectionContext,
 	CollectionWrite,
-	readonly []
+	readonly [],
+	keyof typeof EFFECTS
 >({
 	fields: [],
+	writes: EFFECTS,
 	async around(_chosen, input, context, run) {
 		const { api, notices } = context;
 		// Clients, the team and invited people open it. Which texts count as HTML is mostly not documented.

@@ -40,10 +40,8 @@ import { updateRequest } from './actions/request/updateRequest.operation';
 import { listFolders } from './actions/template/listFolders.operation';
 import { listSchedules } from './actions/template/listSchedules.operation';
 import { listTemplates } from './actions/template/listTemplates.operation';
-import type { CollectionContext } from './operation';
-import type { CollectionWrite } from './outgoing/writes';
 
-export const collectionRegistry = createRegistry<CollectionContext, CollectionWrite>([
+export const collectionRegistry = createRegistry([
 	{
 		resource: 'client',
 		label: 'Client',

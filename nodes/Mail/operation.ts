@@ -11,6 +11,7 @@ import { mailbox, mailboxOfApplication, mailboxOfCall } from './fields/mailbox';
 import type { MailTransport } from './graph/transport';
 import { settleNames } from './mailbox/settleNames';
 import type { MailWrite } from './outgoing/writes';
+import { EFFECTS } from './outgoing/writes';
 
 /** What a step of the Mail node works with, for one item. */
 export interface MailContext extends MailTransport {
@@ -67,14 +68,18 @@ const ofLentCalendar = rethrow(
 		),
 );
 
+type Effect = keyof typeof EFFECTS;
+
 /** Defines one step of the Mail node; every step can work on another mailbox. */
-export const defineMailOperation = operationsFor<MailContext, MailWrite, typeof named>({
+export const defineMailOperation = operationsFor<MailContext, MailWrite, typeof named, Effect>({
 	fields: named,
+	writes: EFFECTS,
 	around,
 });
 
 /** Defines a step whose requests may name the mailbox themselves. */
-export const defineMailCall = operationsFor<MailContext, MailWrite, typeof nameable>({
+export const defineMailCall = operationsFor<MailContext, MailWrite, typeof nameable, Effect>({
 	fields: nameable,
+	writes: EFFECTS,
 	around,
 });

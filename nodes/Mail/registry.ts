@@ -74,10 +74,8 @@ import { unsubscribe } from './actions/email/unsubscribe.operation';
 import { updateDraft } from './actions/email/updateDraft.operation';
 import { updateEmail } from './actions/email/updateEmail.operation';
 import { updateEmails } from './actions/email/updateEmails.operation';
-import type { MailContext } from './operation';
-import type { MailWrite } from './outgoing/writes';
 
-export const mailRegistry = createRegistry<MailContext, MailWrite>([
+export const mailRegistry = createRegistry([
 	{
 		resource: 'email',
 		label: 'Email',

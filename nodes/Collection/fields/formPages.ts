@@ -27,29 +27,25 @@ function filledList<Entry extends z.ZodTypeAny>(entry: Entry) {
 	return z.array(entry, { required_error: MISSING }).nonempty('holds nothing');
 }
 
+const COMPARING = ['contains', 'equals', 'does not equal', 'less than', 'greater than'] as const;
 /** Conditions that compare with nothing. */
-const ALONE = /^(is empty|has a value)$/;
+const ALONE = ['is empty', 'has a value'] as const;
 
 // The form is in no published reference: what the API does not know it may drop without a word, so
 // that objects are strict and every rule that is known is kept here.
 const condition = z
 	.strictObject({
 		question_number: z.number().int().min(1),
-		condition: z.enum([
-			'contains',
-			'equals',
-			'does not equal',
-			'less than',
-			'greater than',
-			'is empty',
-			'has a value',
-		]),
+		condition: z.enum([...COMPARING, ...ALONE]),
 		value: z.string().optional(),
 	})
-	.refine(({ condition: kind, value }) => value !== undefined || ALONE.test(kind), {
-		path: ['value'],
-		message: 'is needed for this condition',
-	});
+	.refine(
+		({ condition: kind, value }) => value !== undefined || ALONE.some((own) => own === kind),
+		{
+			path: ['value'],
+			message: 'is needed for this condition',
+		},
+	);
 
 const question = z
 	.strictObject({

@@ -59,3 +59,6 @@ export const writes = {
 };
 
 export const EVERY_WRITE: readonly CollectionWrite[] = Object.values(writes).flat();
+
+/** What the effects of operations name. */
+export const EFFECTS = { ...writes, everything: EVERY_WRITE };

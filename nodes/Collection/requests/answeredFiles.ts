@@ -4,19 +4,14 @@ import type { ByteStream } from '../../shared/http/request';
 import { cleanFileName, cleanMediaType } from '../../shared/text/fileName';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
-import type { AnsweredFile, AnsweredPage } from './answers';
-
-interface PlacedFile {
-	file: AnsweredFile;
-	place: { page: string; section: string; field_id: string; field: string };
-}
+import type { AnsweredPage } from './answers';
 
 /**
  * The files of a request, in the order of its pages.
  * @param readings The ways to read the user's text as names or IDs of fields; an empty list stands for all fields.
  * @throws InvalidInput when in each reading a name or ID has no field in the request.
  */
-export function filesOf(pages: AnsweredPage[], readings: string[][]): PlacedFile[] {
+export function filesOf(pages: AnsweredPage[], readings: string[][]) {
 	const fields = pages.flatMap((page) =>
 		page.sections.flatMap((section) => section.fields.map((field) => ({ page, section, field }))),
 	);
@@ -63,7 +58,7 @@ export const placedFileKeys = {
  */
 export async function storeFile<Stored>(
 	api: Pick<CollectionClient, 'download'>,
-	{ file, place }: PlacedFile,
+	{ file, place }: ReturnType<typeof filesOf>[number],
 	store: (bytes: ByteStream, name: string, mimeType?: string) => Promise<Stored>,
 ) {
 	const name = cleanFileName(file.name);

@@ -61,8 +61,6 @@ export const requestWithPages = requestShape.extend({
 
 /** One field and what the client answered, under the names of what is put out. */
 export type AnsweredField = ReturnType<typeof toField>;
-/** A file that a client uploaded. */
-export type AnsweredFile = AnsweredField['files'][number];
 export type AnsweredPage = z.output<typeof page>;
 
 /**

@@ -4,7 +4,6 @@ import { objectionToId } from '../../shared/http/pathSegment';
 import { anyObject } from '../../shared/provider/understand';
 import { present } from '../api/items';
 import { recordId } from '../api/records';
-import type { Kind } from './eventMeanings';
 import { meaningOf } from './eventMeanings';
 
 /** A text that cannot be an ID counts as missing: Content Snare did not write it. */
@@ -28,21 +27,10 @@ const noticeShape = z.object({
 });
 
 /** A delivery of Content Snare: an event and the things that it names. Anybody may have written it. */
-export interface DeliveredEvent {
-	event: string;
-	/** The ID in the body. */
-	id?: string;
-	/** The thing that the event is about, where the account can read it. */
-	about?: { kind: Kind; id: string };
-	/** The other things that it names. */
-	pageId?: string;
-	requestId?: string;
-	clientId?: string;
-	body: IDataObject;
-}
+export type DeliveredEvent = NonNullable<ReturnType<typeof readDeliveredEvent>>;
 
 /** Reads a delivery; undefined for anything else. */
-export function readDeliveredEvent(given: unknown): DeliveredEvent | undefined {
+export function readDeliveredEvent(given: unknown) {
 	const read = noticeShape.safeParse(given);
 	if (!read.success) return undefined;
 	const { event_name: event, ...ids } = read.data;
@@ -50,8 +38,11 @@ export function readDeliveredEvent(given: unknown): DeliveredEvent | undefined {
 	const isOfRequest = kind === 'request' || event === 'request_viewed';
 	return {
 		event,
+		/** The ID in the body. */
 		id: ids.id,
+		/** The thing that the event is about, where the account can read it. */
 		about: kind && ids.id !== undefined ? { kind, id: ids.id } : undefined,
+		/** The other things that it names. */
 		pageId: kind === 'page' ? ids.id : ids.page_id,
 		requestId: isOfRequest ? ids.id : (ids.request?.id ?? ids.request_id),
 		clientId: kind === 'client' ? ids.id : (ids.client?.id ?? ids.account_id),

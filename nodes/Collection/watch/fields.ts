@@ -50,11 +50,6 @@ const load = choice('load', 'Load', 'What to read of a request that an event is 
 	default: 'details',
 });
 
-const byName = (what: string, searchListMethod: string, example: string) => ({
-	list: { holds: what, searchListMethod },
-	entered: { name: `e.g. ${example}` },
-});
-
 const optionalName = optionalNameLocator.transform((chosen) => chosen?.value);
 
 const filters = collection(
@@ -71,11 +66,13 @@ const filters = collection(
 			),
 		}),
 		locator('folder', 'Folder', 'Only requests in this folder', {
-			...byName('a folder', 'searchFolderNames', 'Bookkeeping'),
+			list: { holds: 'a folder', searchListMethod: 'searchFolderNames' },
+			entered: { name: 'e.g. Bookkeeping' },
 			input: optionalName,
 		}),
 		locator('template', 'Template', 'Only requests made from this template', {
-			...byName('a request template', 'searchTemplateNames', 'Onboarding'),
+			list: { holds: 'a request template', searchListMethod: 'searchTemplateNames' },
+			entered: { name: 'e.g. Onboarding' },
 			input: optionalName,
 		}),
 	],

@@ -165,17 +165,12 @@ export function watchLists(
 	};
 }
 
-interface DeliveryLook extends Look {
-	/** Left out where the delivery says nothing new, or something false. */
-	reading?: AccountReading;
-}
-
-/** Watches the things that a delivery names. */
+/** Watches the things that a delivery names; there is no reading where it says nothing new, or something false. */
 export function watchDelivery(
 	teller: Teller,
 	delivered: DeliveredEvent,
 	clock: Clock,
-): Watch<DeliveryLook, Telling, AccountExtra> {
+): Watch<Look & { reading?: AccountReading }, Telling, AccountExtra> {
 	const { settings } = teller;
 	const { event, id, about, body } = delivered;
 	const content = JSON.stringify([event, body]);

@@ -9,7 +9,7 @@ import {
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
-import { nearestNames } from '../../shared/text/nearest';
+import { nearest } from '../../shared/text/nearest';
 import { normalizeText } from '../../shared/text/normalizeText';
 import { howToAdd, READS_SETTINGS } from '../failureTexts';
 import { mailPath } from '../graph/paths';
@@ -215,7 +215,7 @@ const HOW_TO_CREATE =
 	'create it in Outlook, or with Create Label or "Create Missing Labels" and the scope MailboxSettings.ReadWrite.';
 
 function unknownLabel(name: string, known: ReadonlyMap<string, KnownLabel>): InvalidInput {
-	const near = nearestNames(name, namesOf(known)).slice(0, MAX_SUGGESTIONS);
+	const near = nearest(name, namesOf(known), String).slice(0, MAX_SUGGESTIONS);
 	return new InvalidInput(
 		`The mailbox has no label "${name}"`,
 		'label',

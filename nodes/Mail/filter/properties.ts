@@ -1,4 +1,4 @@
-import { nearestNames } from '../../shared/text/nearest';
+import { nearest } from '../../shared/text/nearest';
 import { shown } from './error';
 import type { MailPart } from './mail';
 
@@ -82,7 +82,7 @@ export function whyUnknown(name: string): string {
 		return `${names} Check labels, the read state and flags after the trigger, for example with a Filter node.`;
 	}
 	// In a short name, two letters more or less make another word.
-	const near = nearestNames(wanted, PROPERTY_NAMES, wanted.length > 5 ? 2 : 1);
+	const near = nearest(wanted, PROPERTY_NAMES, String, wanted.length > 5 ? 2 : 1);
 	const meant = FOREIGN_NAMES.get(wanted) ?? near[0];
 	return meant === undefined ? names : `${names} Did you mean ${meant}?`;
 }

@@ -166,7 +166,7 @@ export const ASKS: readonly MailWrite[] = [
 ];
 
 /** The writes for a draft: also for its files, and to delete it where it cannot be completed. */
-export const drafting: readonly MailWrite[] = [
+const drafting: readonly MailWrite[] = [
 	writes.createDraft,
 	...writes.attach,
 	writes.updateMessage,
@@ -174,10 +174,13 @@ export const drafting: readonly MailWrite[] = [
 ];
 
 /** The writes for sending: at once, or by a draft. */
-export const sending: readonly MailWrite[] = [writes.sendMail, ...drafting, writes.sendDraft];
+const sending: readonly MailWrite[] = [writes.sendMail, ...drafting, writes.sendDraft];
 
 /**
  * Everything that an API call may write under a policy, where it reaches nobody. What is not here is not let
  * through: forwarding, permissions, batches of the user's own, subscriptions.
  */
 export const EVERY_WRITE: readonly MailWrite[] = [...Object.values(writes).flat(), ...ASKS];
+
+/** What the effects of operations name. */
+export const EFFECTS = { ...writes, drafting, sending, everything: EVERY_WRITE };

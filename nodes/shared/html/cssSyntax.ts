@@ -1,19 +1,13 @@
 /** Whether something is so: 1, 0, or 0.5 where nobody here can tell. */
 export type Certainty = number;
 
-/** Text of a style sheet up to a sign that ends a part of it. */
-interface CssPiece {
-	text: string;
-	/** The sign; empty at the end of the sheet. */
-	end: string;
-}
-
 /**
  * A style sheet, or a list of declarations, in the pieces that `;`, `{` and `}` end: not those in strings,
  * brackets and comments, of which `/**\/` is left. Takes time in proportion to its length.
  * https://www.w3.org/TR/css-syntax-3/#tokenization
+ * @yields each text, and the sign that ends it; at the end of the sheet an empty one.
  */
-export function* cssPieces(css: string): Generator<CssPiece, void> {
+export function* cssPieces(css: string): Generator<{ text: string; end: string }, void> {
 	const sign = /["'\\()[\]{};\n]|\/\*/g;
 	let text = '';
 	let from = 0;

@@ -27,23 +27,15 @@ export const BLACK: Color = [0, 0, 0, 1];
 /** The colour of links: https://html.spec.whatwg.org/multipage/rendering.html#phrasing-content-3 */
 export const LINK: Color = [0, 0, 14 / 15, 1];
 /** https://www.w3.org/TR/css-color-4/#css-system-colors, as light pages have them */
-const SYSTEM = new Map<string, Color>([
-	...words('canvas window field buttonhighlight menu infobackground threedhighlight').map(
-		(name) => [name, WHITE] as const,
-	),
-	...words('canvastext windowtext fieldtext buttontext menutext infotext captiontext').map(
-		(name) => [name, BLACK] as const,
-	),
-	['linktext', LINK],
-	...words('buttonface threedface').map((name) => [name, [0.94, 0.94, 0.94, 1]] as const),
-	...words('graytext highlight highlighttext visitedtext activetext mark marktext').map(
-		(name) => [name, [0.5, 0.5, 0.5, 1]] as const,
-	),
-]);
-
-function words(text: string): string[] {
-	return text.split(' ');
-}
+const SYSTEM = new Map(
+	Object.entries<Color>({
+		'canvas window field buttonhighlight menu infobackground threedhighlight': WHITE,
+		'canvastext windowtext fieldtext buttontext menutext infotext captiontext': BLACK,
+		linktext: LINK,
+		'buttonface threedface': [0.94, 0.94, 0.94, 1],
+		'graytext highlight highlighttext visitedtext activetext mark marktext': [0.5, 0.5, 0.5, 1],
+	}).flatMap(([names, color]) => names.split(' ').map((name) => [name, color] as const)),
+);
 
 /**
  * A colour as it is written; undefined where browsers know none of that name.

@@ -1,22 +1,7 @@
 import { InvalidInput } from './failures';
 
 /** The origin that a credential may be sent to, and the root under which its paths lie. */
-export interface Origin {
-	root: string;
-	/**
-	 * An absolute address for a path under the root, or for an absolute link the provider gave.
-	 * @throws InvalidInput when the address leaves the root.
-	 */
-	resolve(pathOrLink: string): string;
-	/** Tells whether an absolute address lies under the root, so that the token may be sent there. */
-	holds(address: URL): boolean;
-	/**
-	 * The address behind a link of the provider's that is used without the token, wherever it leads.
-	 * @param base What a relative link is relative to.
-	 * @returns undefined unless it is https, or http on loopback as the root itself, without a user.
-	 */
-	outside(link: string, base?: URL): URL | undefined;
-}
+export type Origin = ReturnType<typeof createOrigin>;
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -25,7 +10,7 @@ const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
  * @param root The credential's API root, such as `https://graph.microsoft.com`.
  * @throws InvalidInput unless the root is https, or http on loopback, without user, query and fragment.
  */
-export function createOrigin(root: string): Origin {
+export function createOrigin(root: string) {
 	const base = /\s/.test(root) ? undefined : parse(root);
 	if (!base) throw new InvalidInput('The API root of the credential is not a valid address');
 	if (base.protocol !== 'https:' && !isLoopback(base)) {
@@ -48,8 +33,13 @@ export function createOrigin(root: string): Origin {
 		!hasDotSegments(address.pathname);
 	return {
 		root: `${base.origin}${rootPath}`,
+		/** Tells whether an absolute address lies under the root, so that the token may be sent there. */
 		holds,
-		resolve(pathOrLink) {
+		/**
+		 * An absolute address for a path under the root, or for an absolute link the provider gave.
+		 * @throws InvalidInput when the address leaves the root.
+		 */
+		resolve(pathOrLink: string): string {
 			// Two slashes begin a host (RFC 3986, 4.2).
 			const isPath = /^\/(?!\/)/.test(pathOrLink);
 			const target = parse(isPath ? `${base.origin}${rootPath}${pathOrLink}` : pathOrLink);
@@ -62,7 +52,12 @@ export function createOrigin(root: string): Origin {
 			}
 			return target.href;
 		},
-		outside(link, from) {
+		/**
+		 * The address behind a link of the provider's that is used without the token, wherever it leads.
+		 * @param from What a relative link is relative to.
+		 * @returns undefined unless it is https, or http on loopback as the root itself, without a user.
+		 */
+		outside(link: string, from?: URL): URL | undefined {
 			const address = parse(link, from);
 			const isSafe =
 				address?.protocol === 'https:' ||

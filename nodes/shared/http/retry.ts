@@ -71,10 +71,11 @@ export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 	// quota, or finds the same failure.
 	const asked = ('status' in outcome && retryAfterMs(outcome.headers, now)) || undefined;
 	if ((asked ?? 0) > LONGEST_RETRY_AFTER_MS) return undefined;
+	// A second refusal means that others came back at the same moment: from then on, random delays spread them.
 	const pause =
 		asked === undefined
 			? Math.ceil(random * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
-			: asked + Math.ceil(random * spread(asked, attempt));
+			: asked + Math.ceil(attempt > 1 ? random * Math.min(asked, FIRST_PAUSE_MS) : 0);
 	return deadline !== undefined && now + pause > deadline ? undefined : pause;
 }
 
@@ -82,14 +83,6 @@ function maxAttempts(outcome: Outcome, repeatable: boolean): number {
 	if ('status' in outcome && NOT_RUN.has(outcome.status)) return MAX_THROTTLED_ATTEMPTS;
 	const lost = !('status' in outcome) || MAY_HAVE_RUN.has(outcome.status);
 	return lost && (repeatable || !mayHaveRun(outcome)) ? REQUEST_ATTEMPTS : 1;
-}
-
-/**
- * The most by which a request comes later than the provider asked, in milliseconds. A second refusal means that others
- * came back at the same moment: from then on, random delays spread them.
- */
-function spread(asked: number, attempt: number): number {
-	return attempt > 1 ? Math.min(asked, FIRST_PAUSE_MS) : 0;
 }
 
 /**

@@ -2,14 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { addressKey } from './allowedAddresses';
 import type { Deletion, Effects, Standing } from './write';
 
-/** What else is said of a request that was not made. */
-interface Left {
-	/** The email that would have been sent. */
-	draft?: { id: string };
-	/** What the next step reads in place of an answer. */
-	data?: IDataObject;
-}
-
 /**
  * Thrown in place of a request by a credential whose Dry Run is on: says what would have happened. It is no failure,
  * and is never taken for what a provider answers. The item loop outputs it.
@@ -17,10 +9,13 @@ interface Left {
 export class DryRun extends Error {
 	override name = 'DryRun';
 
-	/** @param would One clause, such as `an email to 2 people would leave`. */
+	/**
+	 * @param would One clause, such as `an email to 2 people would leave`.
+	 * @param left The email that would have been sent, and the `data` that the next step reads in place of an answer.
+	 */
 	constructor(
 		readonly would: string,
-		readonly left: Left = {},
+		readonly left: { draft?: { id: string }; data?: IDataObject } = {},
 	) {
 		super(would);
 	}

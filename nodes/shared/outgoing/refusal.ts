@@ -22,26 +22,20 @@ export function ruleNames({ who, permissions, deletions, perHour = 0, isStrict }
 /** The rule where one switch sets them all. */
 export const STRICT_RULE = `${POLICY_LABELS.strict} is on`;
 
-interface About {
-	/** Whom it would reach. */
-	address?: string;
-	/** What else people can do. */
-	hintForPeople?: string;
-}
-
 /**
  * The failure for a request that a policy does not let through.
  * @param what What was asked, such as `Sending an email`.
  * @param why What is against it, without an address.
  * @param rule The name of the rule.
  * @param hint What can be done instead.
+ * @param about Whom it would reach, and what else people can do.
  */
 export function refusal(
 	what: string,
 	why: string,
 	rule: string,
 	hint: string,
-	{ address, hintForPeople }: About = {},
+	{ address, hintForPeople }: { address?: string; hintForPeople?: string } = {},
 ): ProviderFailure {
 	const refused = { why, address, rule };
 	const message = `${what} was refused: ${why} (${rule})`;

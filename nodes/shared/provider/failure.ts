@@ -75,7 +75,12 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 			requestId: presentableRequestId(unreadable?.requestId),
 		});
 	}
-	if (outcome.notConnected) return notConnected(site.credential);
+	if (outcome.notConnected) {
+		// Nobody has signed in yet: `auth` would say that the sign-in has ended.
+		return new ProviderFailure('auth', `The credential "${site.credential}" is not connected`, {
+			hint: `Open the credential "${site.credential}", press "Connect" and sign in.`,
+		});
+	}
 	const { kind, code, requestId, ...said } = site.refusalOf(outcome);
 	// Another kind than the status means comes from the provider's own words: then it was not done.
 	const mayHaveHappened = mayHaveBegun && kind === 'unavailable';
@@ -102,13 +107,6 @@ export function toFailure(outcome: Outcome, site: FailureSite): ProviderFailure 
 		hint: mayHaveHappened ? hints.mayHaveHappened : (said.hint ?? usual),
 	};
 	return new ProviderFailure(kind, reason ? `${message}: ${reason}` : message, details, sought);
-}
-
-/** Nobody has signed in yet: `auth` would say that the sign-in has ended. */
-function notConnected(credential: string): ProviderFailure {
-	return new ProviderFailure('auth', `The credential "${credential}" is not connected`, {
-		hint: `Open the credential "${credential}", press "Connect" and sign in.`,
-	});
 }
 
 /** Units of a pause, the longest first, in milliseconds; shorter pauses are told in the next one. */

@@ -21,9 +21,7 @@ export interface Way {
 }
 
 /** How long a lane is left alone, in milliseconds, for what a refusal asks for. */
-type PauseOf = (asked: number | undefined) => number;
-
-const asAsked: PauseOf = (asked) => asked ?? 0;
+const asAsked = (asked: number | undefined) => asked ?? 0;
 
 /**
  * A way that sends through a lane, and pauses the lane after a refusal. `retry.ts` decides whether a refused request

@@ -5,20 +5,13 @@ import type { Notices } from './notices';
 import type { OperationResult } from './operation';
 import { limitOf, limitReached } from './returnAll';
 
-interface Wanted {
-	method: string;
-	options: { response: string };
-	returnAll: boolean;
-	limit?: number;
-}
-
 /**
  * The items that the answer to a request of the user's own making becomes.
  * @param readList Reads a list to its end or its limit, from the answer on; undefined where that is none.
  */
 export async function toApiItems(
 	answer: Answer,
-	wanted: Wanted,
+	wanted: { method: string; options: { response: string }; returnAll: boolean; limit?: number },
 	notices: Notices,
 	readList: (limit: number | undefined) => Promise<Collected<unknown> | undefined>,
 ): Promise<OperationResult[]> {

@@ -4,44 +4,22 @@ import { InvalidInput } from '../http/failures';
 import type { ByteStream } from '../http/request';
 import { cleanFileName, cleanMediaType } from '../text/fileName';
 
-/** A file of an input item, not yet read. */
-interface BinaryFile {
-	name: string;
-	mimeType: string;
-	/** In bytes. */
-	size: number;
-	/**
-	 * The bytes piece by piece, the next one read while one is used; each call begins anew.
-	 * @param size How much is read at once, in bytes: as much as is used at once.
-	 */
-	pieces(size: number): AsyncIterable<Buffer>;
-	/** All bytes at once: for small files only. */
-	read(): Promise<Buffer>;
-}
-
 /** The binary data of one item, wherever n8n stores it. */
-export interface BinaryFiles {
-	fields(): string[];
-	/**
-	 * A file by the name of its field, or as an expression gives it.
-	 * @throws InvalidInput when the item has no such binary field.
-	 */
-	file(field: string | GivenFile): Promise<BinaryFile>;
-	/** Stores bytes for an output item, under the name and type that are left when they are clean. */
-	store(bytes: ByteStream | Buffer, name: string, mimeType?: string): Promise<IBinaryData>;
-	/** A file that was stored in this run. */
-	open(data: IBinaryData): Promise<BinaryFile>;
-}
+export type BinaryFiles = ReturnType<typeof createBinaryFiles>;
 
 /**
  * The binary data of an input item. Bytes go through n8n's helpers only, so that every storage mode
  * (memory, file system, S3) works, and large files are streamed.
  */
-export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number): BinaryFiles {
+export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number) {
 	const stored = () => heldFiles(context, itemIndex);
 	return {
 		fields: () => Object.keys(stored()),
-		async file(path) {
+		/**
+		 * A file by the name of its field, or as an expression gives it.
+		 * @throws InvalidInput when the item has no such binary field.
+		 */
+		async file(path: string | GivenFile) {
 			if (typeof path !== 'string') return await describe(context, 'file', { data: '', ...path });
 			const held = new Map(Object.entries(stored()));
 			const field = held.has(path) ? path : path.replace(/^_files\./, '');
@@ -58,9 +36,11 @@ export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number)
 			}
 			return await describe(context, field, data);
 		},
-		store: async (bytes, name, mimeType) =>
+		/** Stores bytes for an output item, under the name and type that are left when they are clean. */
+		store: async (bytes: ByteStream | Buffer, name: string, mimeType?: string) =>
 			await context.helpers.prepareBinaryData(bytes, cleanFileName(name), cleanMediaType(mimeType)),
-		open: async (data) => await describe(context, data.fileName ?? '', data),
+		/** A file that was stored in this run. */
+		open: async (data: IBinaryData) => await describe(context, data.fileName ?? '', data),
 	};
 }
 
@@ -117,11 +97,8 @@ function nameOf({ fileName, fileExtension: ending = '' }: IBinaryData, unnamed: 
 	return hasEnding ? name : [name, ending].filter(Boolean).join('.');
 }
 
-async function describe(
-	context: IExecuteFunctions,
-	unnamed: string,
-	data: IBinaryData,
-): Promise<BinaryFile> {
+/** A file of an input item, not yet read. */
+async function describe(context: IExecuteFunctions, unnamed: string, data: IBinaryData) {
 	const { id = '' } = data;
 	const name = nameOf(data, unnamed);
 	// n8n's own message names its storage and the request there, and not the file.
@@ -142,13 +119,19 @@ async function describe(
 	return {
 		name,
 		mimeType: data.mimeType || 'application/octet-stream',
+		/** In bytes. */
 		size,
-		async *pieces(pieceSize) {
+		/**
+		 * The bytes piece by piece, the next one read while one is used; each call begins anew.
+		 * @param pieceSize How much is read at once, in bytes: as much as is used at once.
+		 */
+		async *pieces(pieceSize: number): AsyncIterable<Buffer> {
 			if (!id) return yield await read();
 			for await (const piece of await open(pieceSize)) {
 				yield Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
 			}
 		},
+		/** All bytes at once: for small files only. */
 		read,
 	};
 }

@@ -3,11 +3,6 @@ import { InvalidInput } from '../http/failures';
 import { nowText } from '../text/moments';
 import type { Notices } from './notices';
 
-interface Run {
-	notices: Pick<Notices, 'forModel'>;
-	now: DateTime;
-}
-
 /**
  * Refuses a time that is over, of a language model: it may not know what year it is. A workflow may mean it.
  * @param at The time, in the zone in which it was meant.
@@ -15,7 +10,7 @@ interface Run {
  * @throws InvalidInput, which says what time it is there.
  */
 export function refusePast(
-	{ notices, now }: Run,
+	{ notices, now }: { notices: Pick<Notices, 'forModel'>; now: DateTime },
 	at: DateTime,
 	field: string,
 	advice = 'Write a later time.',

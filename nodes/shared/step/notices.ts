@@ -8,22 +8,7 @@ import type { OperationResult } from './operation';
 export const MODEL_LENGTH = 100_000;
 
 /** Tells whoever reads the output something that is no item and no error. */
-export interface Notices {
-	/** The output is read by a language model, which pays for every character. */
-	forModel: boolean;
-	/** A language model may read it: it is that one, or the credential is for agents, whose tools may be workflows. */
-	mayReachModel: boolean;
-	/**
-	 * Marks output that was cut. People read it above the output; a language model, which sees only
-	 * items, in the key `more` of the last one, or beside that nothing was found.
-	 * @param advice What was cut, and how to get the rest; where nothing is said, nothing was cut.
-	 */
-	cut(results: OperationResult[], ...advice: Array<string | false | undefined>): OperationResult[];
-	/** Says which address each name stood for: to people above the output, to a language model in the first item. */
-	named(results: OperationResult[], addresses: Record<string, string>): OperationResult[];
-	/** Tells people, above the output, what they may have to look after; models are told nothing. */
-	hint(advice: string): void;
-}
+export type Notices = ReturnType<typeof createNotices>;
 
 /**
  * The keys in which a language model reads notices, why one of several was not done, what a dry run left of it, and that
@@ -38,21 +23,25 @@ export const NOTICE_KEYS = [
  * Notices of one run. The functions for them are missing in older n8n, and then nothing is shown.
  * @param isForAgents The credential says so: n8n does not tell a workflow that a tool calls it.
  */
-export function createNotices(context: IExecuteFunctions, isForAgents = false): Notices {
+export function createNotices(context: IExecuteFunctions, isForAgents = false) {
 	const forModel = isTool(context.getNode());
 	const canHint = 'addExecutionHints' in context;
 	const shown = new Set<string>();
-	function hint(advice: string) {
+	function hint(advice: string): void {
 		if (!canHint || shown.has(advice)) return;
 		shown.add(advice);
 		context.addExecutionHints({ message: advice, location: 'outputPane' });
 	}
 
 	return {
+		/** The output is read by a language model, which pays for every character. */
 		forModel,
+		/** A language model may read it: it is that one, or the credential is for agents, whose tools may be workflows. */
 		mayReachModel: forModel || isForAgents,
+		/** Tells people, above the output, what they may have to look after; models are told nothing. */
 		hint,
-		named(results, addresses) {
+		/** Says which address each name stood for: to people above the output, to a language model in the first item. */
+		named(results: OperationResult[], addresses: Record<string, string>): OperationResult[] {
 			const names = Object.entries(addresses);
 			const [first, ...others] = results;
 			if (names.length === 0 || !first) return results;
@@ -60,7 +49,12 @@ export function createNotices(context: IExecuteFunctions, isForAgents = false): 
 			hint(`Names stood for: ${names.map((pair) => pair.join(' - ')).join(', ')}`);
 			return results;
 		},
-		cut(results, ...said) {
+		/**
+		 * Marks output that was cut. People read it above the output; a language model, which sees only
+		 * items, in the key `more` of the last one, or beside that nothing was found.
+		 * @param said What was cut, and how to get the rest; where nothing is said, nothing was cut.
+		 */
+		cut(results: OperationResult[], ...said: Array<string | false | undefined>): OperationResult[] {
 			const advice = said.filter(Boolean).join(' ');
 			if (advice === '') return results;
 			if (forModel) {

@@ -15,7 +15,7 @@ export interface OperationResult {
 }
 
 /** What an operation is to those who choose, run and describe it. */
-interface Described<Write> {
+interface Described {
 	/** What the operation selector shows, in Title Case. */
 	label: string;
 	/** A verb and an object, at most 36 characters: n8n names the node and an agent's tool after it. */
@@ -26,11 +26,6 @@ interface Described<Write> {
 	returns: string;
 	/** The least permissions of the provider that it needs, for the account's own data. */
 	permission: readonly string[];
-	/**
-	 * What it does to others, and takes away: the requests with which it may write, none for a step that
-	 * only reads. Every other is refused.
-	 */
-	effects: readonly Write[];
 	/** The `json` of an item as it is put out by default, to the last key and in its order: IDs last. */
 	output: z.ZodTypeAny;
 	/** The keys of `output` that a language model gets, where it wrote the rest itself, or needs no more. */
@@ -46,8 +41,13 @@ interface Described<Write> {
 export interface OperationDefinition<
 	Fields extends readonly Field[],
 	Context,
-	Write,
-> extends Described<Write> {
+	Name,
+> extends Described {
+	/**
+	 * What it does to others, and takes away: the names of the requests with which it may write, none for a step that
+	 * only reads. Every other is refused.
+	 */
+	effects: readonly Name[];
 	/**
 	 * What a language model has to know beyond `summary` and `returns`: when another step is the right
 	 * one, what happens to others, limits. Undefined for a step that is no tool.
@@ -91,7 +91,9 @@ export interface PreparedOperation<Context> {
 }
 
 /** A definition with its input type sealed behind its own schema, so that all fit in one list. */
-export interface Operation<Context, Write> extends Described<Write> {
+export interface Operation<Context, Write> extends Described {
+	/** The requests that its definition names. */
+	effects: readonly Write[];
 	/** Its fields as a person sees them, which is how they are read. */
 	fields: INodeProperties[];
 	/** All that n8n shows of it, to people and to tools. */
@@ -122,24 +124,26 @@ export interface SharedFields<Shared extends readonly Field[], Context> {
 }
 
 /**
- * Fixes the context type, the requests that write and the shared fields of one node; returns that node's
+ * Fixes the context type, the requests that write, by name, and the shared fields of one node; returns that node's
  * `defineOperation`.
  */
 export function operationsFor<
 	Context,
 	Write extends { reachesPeople?: true },
 	const Shared extends readonly Field[],
->(shared: SharedFields<Shared, Context>) {
+	const Name extends string = never,
+>(shared: SharedFields<Shared, Context> & { writes: Record<Name, Write | readonly Write[]> }) {
 	const sharedInput = inputOf(shared.fields);
 	const sharedProperties = shared.fields.map(({ property }) => property);
 
 	return function defineOperation<const Fields extends readonly Field[]>(
-		definition: OperationDefinition<Fields, Context, Write>,
+		definition: OperationDefinition<Fields, Context, Name>,
 	): Operation<Context, Write> {
 		const { fields, rules = [], toolText, ...rest } = definition;
 		const schema = inputOf(fields);
 		const properties = [...sharedProperties, ...fields.map(({ property }) => property)];
-		const reachesPeople = definition.effects.some((write) => write.reachesPeople);
+		const effects = definition.effects.flatMap((name) => shared.writes[name]);
+		const reachesPeople = effects.some((write) => write.reachesPeople);
 		const shown = [
 			...(reachesPeople ? [peopleNotice] : []),
 			...(toolText === undefined
@@ -171,6 +175,7 @@ export function operationsFor<
 		};
 		return {
 			...rest,
+			effects,
 			fields: properties,
 			properties: shown,
 			conditions: conditionsOf([...shared.fields, ...fields], rest.explain),

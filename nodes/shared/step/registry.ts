@@ -20,29 +20,22 @@ type Listed<Context, Write> = Omit<OperationGroup<Context, Write>, 'operations'>
 	operations: Record<string, Operation<Context, Write>>;
 };
 
-export interface Registry<Context, Write> {
-	groups: Array<OperationGroup<Context, Write>>;
-	/** What stands below the name of a node on the canvas; an expression. */
-	subtitle: string;
-	/** The selectors and all fields, each shown for its own operations only. */
-	properties: INodeProperties[];
-	find(resource: string, operation: string): Named<Context, Write> | undefined;
-}
+export type Registry<Context, Write> = ReturnType<typeof createRegistry<Context, Write>>;
 
 /**
  * Turns groups into the parameters n8n shows and the look-up table `runItems` routes with. n8n lists the
  * groups in the order given, and a new node starts in the first; its lint lets at most four be unsorted.
  */
-export function createRegistry<Context, Write>(
-	listed: Array<Listed<Context, Write>>,
-): Registry<Context, Write> {
+export function createRegistry<Context, Write>(listed: Array<Listed<Context, Write>>) {
 	const groups = listed.map(({ operations, ...group }) => ({
 		...group,
 		operations: Object.entries(operations).map(([id, operation]) => ({ ...operation, id })),
 	}));
 	return {
 		groups,
+		/** What stands below the name of a node on the canvas; an expression. */
 		subtitle: subtitleOf(groups),
+		/** The selectors and all fields, each shown for its own operations only. */
 		properties: [
 			resourceSelector(groups),
 			...groups.map(operationSelector),
@@ -52,7 +45,7 @@ export function createRegistry<Context, Write>(
 				),
 			),
 		],
-		find: (resource, operation) =>
+		find: (resource: string, operation: string) =>
 			groups
 				.find((group) => group.resource === resource)
 				?.operations.find(({ id }) => id === operation),

@@ -1,12 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The fields of one operation, and what n8n shows them for. */
-interface ShownFields {
-	resource: string;
-	operation: string;
-	fields: readonly INodeProperties[];
-}
-
 /** A property with all that it is shown for. */
 interface Shared {
 	property: INodeProperties;
@@ -20,9 +13,11 @@ interface Shared {
  * All fields of a node. What several operations have alike is one property, shown for all of them: the
  * description is read whole by browsers, by n8n's own assistants and by MCP clients. The order of each
  * operation's fields is kept.
- * @param all With IDs of operations that are unique in the node.
+ * @param all The fields of each operation, and what n8n shows them for: IDs of operations are unique in the node.
  */
-export function sharedProperties(all: readonly ShownFields[]): INodeProperties[] {
+export function sharedProperties(
+	all: ReadonlyArray<{ resource: string; operation: string; fields: readonly INodeProperties[] }>,
+): INodeProperties[] {
 	const shared: Shared[] = [];
 	for (const { resource, operation, fields } of all) {
 		// Goes backwards and puts each field in front of the one that follows it, so that the order is kept.

@@ -2,14 +2,9 @@
 const COMPARED = 64;
 
 /**
- * The known names that resemble what was written, the nearest first; case makes no difference.
+ * The known things whose names resemble what was written, the nearest first; case makes no difference.
  * @param most How many letters may differ: missing, too many, other ones, or two neighbours swapped.
  */
-export function nearestNames(written: string, known: readonly string[], most = Infinity): string[] {
-	return nearest(written, known, (name) => name, most);
-}
-
-/** The same for things that have such names. */
 export function nearest<T>(
 	written: string,
 	known: readonly T[],

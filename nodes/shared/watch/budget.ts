@@ -14,25 +14,10 @@ const LAST_RETRY = 0.7;
 const OVER = 0.9;
 
 /** How long one poll may take, by n8n's clock. All other moments are by the provider's. */
-export interface Budget {
-	/** In milliseconds. */
-	total: number;
-	/** The latest moment at which a request may be repeated, in milliseconds since the epoch. */
-	deadline: number;
-	/** The same where the poll looks at several places: a throttled one must not hold up the others. */
-	sharedDeadline: number;
-	/** Aborts every request once the poll has taken too long. */
-	signal: AbortSignal;
-	/** True when nothing new may be begun; what was loaded by then is delivered. */
-	isLate(): boolean;
-	/** True once n8n no longer waits for the poll. */
-	isOver(): boolean;
-	/** Stops measuring; to be called when the poll is done. */
-	end(): void;
-}
+export type Budget = ReturnType<typeof startBudget>;
 
 /** Begins to measure a poll. */
-export function startBudget(context: IPollFunctions, clock: Clock): Budget {
+export function startBudget(context: IPollFunctions, clock: Clock) {
 	const total = budgetOf(context);
 	const startedAt = clock.now();
 	const elapsed = () => clock.now() - startedAt;
@@ -44,12 +29,19 @@ export function startBudget(context: IPollFunctions, clock: Clock): Budget {
 		() => undefined,
 	);
 	return {
+		/** In milliseconds. */
 		total,
+		/** The latest moment at which a request may be repeated, in milliseconds since the epoch. */
 		deadline: startedAt + LAST_RETRY * total,
+		/** The same where the poll looks at several places: a throttled one must not hold up the others. */
 		sharedDeadline: startedAt + SHARED_RETRY * total,
+		/** Aborts every request once the poll has taken too long. */
 		signal: timeout.signal,
+		/** True when nothing new may be begun; what was loaded by then is delivered. */
 		isLate: () => elapsed() > LATE * total,
+		/** True once n8n no longer waits for the poll. */
 		isOver: () => elapsed() > total,
+		/** Stops measuring; to be called when the poll is done. */
 		end: () => ended.abort(),
 	};
 }

@@ -3,14 +3,6 @@ import type { Ledger } from './ledger';
 import { deliveriesOf } from './ledger';
 import type { TriggerNames } from './triggerNames';
 
-/** What the polls did since the workflow last got something, as far as this process knows. */
-interface PollCounts {
-	polls: number;
-	failed: number;
-	/** The message of the last one that failed. */
-	lastFailure?: string;
-}
-
 /** The right to poll, while one poll has it. */
 export interface Turn {
 	/** False once a later poll took over: what this one found must not be delivered. */
@@ -62,8 +54,8 @@ export class TriggerSession<Extra, Memory> {
 	/** The mark of a failed first poll that a later one made up for: n8n may hand it out again. */
 	overcome?: unknown;
 
-	/** What polls before this one did since the workflow last got something. */
-	counts: PollCounts = { polls: 0, failed: 0 };
+	/** What polls before this one did since the workflow last got something, and the message of the last that failed. */
+	counts: { polls: number; failed: number; lastFailure?: string } = { polls: 0, failed: 0 };
 
 	constructor(private readonly clock: Clock) {
 		this.polledAt = clock.now();

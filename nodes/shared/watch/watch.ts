@@ -107,21 +107,13 @@ export const UNLIMITED: LookLimits = {
 	waiting: 0,
 };
 
-interface LookResult<Extra> {
-	ledger: Ledger<Extra>;
-	items: INodeExecutionData[];
-	now: number;
-	wasCut: boolean;
-	failure?: unknown;
-}
-
 /** One look: observe, compare, load, note what was handled. Failed parts are returned as `failure`. */
 export async function lookOnce<Seen extends Look, Happening, Extra>(
 	known: Ledger<Extra>,
 	watch: Watch<Seen, Happening, Extra>,
 	limits: LookLimits,
 	budget: Pick<Budget, 'isLate'>,
-): Promise<LookResult<Extra>> {
+) {
 	const seen = await watch.observe(known);
 	const changes = withRoom(watch.diff(known, seen), known);
 	const { results, wasCut } = await loadInOrder(watch, known, changes, seen.now, limits, budget);
@@ -138,7 +130,7 @@ export async function begin<Seen extends Look, Happening, Extra>(
 	watch: Watch<Seen, Happening, Extra>,
 	extra: Extra,
 	limits: LookLimits,
-): Promise<LookResult<Extra>> {
+) {
 	const seen = await watch.observe(undefined);
 	const { now } = seen;
 	const empty: Ledger<Extra> = {

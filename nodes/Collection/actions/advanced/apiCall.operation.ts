@@ -9,7 +9,6 @@ import { textList } from '../../../shared/step/inputSchemas';
 import { PAGE_SIZE, pageShape, walkPages } from '../../api/pages';
 import { withApiPrefix } from '../../api/paths';
 import { defineCollectionOperation } from '../../operation';
-import { EVERY_WRITE } from '../../outgoing/writes';
 
 const query = [
 	changed(custom, {
@@ -40,7 +39,7 @@ export const apiCall = defineCollectionOperation({
 		'one item for each result of a list, else the answer; on request with status and headers',
 	toolText: undefined,
 	permission: ['that of the endpoint'],
-	effects: EVERY_WRITE,
+	effects: ['everything'],
 	// What an item holds is up to the endpoint.
 	output: anyObject,
 	fields: apiCallFields({

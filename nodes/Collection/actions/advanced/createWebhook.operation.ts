@@ -1,7 +1,6 @@
 import { toItem, webhookItem } from '../../api/items';
 import { toWebhook, webhookSettings } from '../../fields/webhook';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { postWebhookOnce } from '../../webhooks/webhooks';
 
 export const createWebhook = defineCollectionOperation({
@@ -11,7 +10,7 @@ export const createWebhook = defineCollectionOperation({
 	returns: 'the webhook',
 	toolText: 'The Collection Trigger makes its own webhook: this is for other systems.',
 	permission: ['administration'],
-	effects: [writes.createWebhook],
+	effects: ['createWebhook'],
 	output: webhookItem,
 	fields: webhookSettings,
 	async run(settings, { api }) {

@@ -2,7 +2,6 @@ import { deletedItem } from '../../../shared/step/outputs';
 import { collectionPath } from '../../api/paths';
 import { teamMember } from '../../fields/teamMember';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { teamMemberIdOf } from '../../team/team';
 
 export const deleteTeamMember = defineCollectionOperation({
@@ -12,7 +11,7 @@ export const deleteTeamMember = defineCollectionOperation({
 	returns: 'the ID, and that it was deleted',
 	toolText: 'List Team Members has the IDs.',
 	permission: ['write_team_members', 'read_team_members for a person by email'],
-	effects: [writes.deleteTeamMember],
+	effects: ['deleteTeamMember'],
 	output: deletedItem,
 	fields: [teamMember],
 	async run({ member }, { api }) {

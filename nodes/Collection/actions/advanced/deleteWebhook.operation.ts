@@ -2,7 +2,6 @@ import { deletedItem } from '../../../shared/step/outputs';
 import { collectionPath } from '../../api/paths';
 import { webhookId } from '../../fields/webhook';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 export const deleteWebhook = defineCollectionOperation({
 	label: 'Delete Webhook',
@@ -11,7 +10,7 @@ export const deleteWebhook = defineCollectionOperation({
 	returns: 'the ID, and that it was deleted',
 	toolText: 'A trigger that uses it gets nothing more by it. List Webhooks has the IDs.',
 	permission: ['administration'],
-	effects: [writes.deleteWebhook],
+	effects: ['deleteWebhook'],
 	output: deletedItem,
 	fields: [webhookId],
 	async run({ webhookId: id }, { api }) {

@@ -6,7 +6,6 @@ import { given } from '../../api/records';
 import { requiredEmail } from '../../clients/email';
 import { ROLES } from '../../fields/teamMember';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { postTeamMemberOnce } from '../../team/team';
 
 export const inviteTeamMember = defineCollectionOperation({
@@ -16,7 +15,7 @@ export const inviteTeamMember = defineCollectionOperation({
 	returns: 'the person',
 	toolText: 'The person gets an email immediately, and can then read what the role allows.',
 	permission: ['write_team_members'],
-	effects: [writes.inviteTeamMember],
+	effects: ['inviteTeamMember'],
 	output: teamMemberItem,
 	fields: [
 		text('email', 'Email', 'Where the invitation goes', {

@@ -4,7 +4,6 @@ import { collectionPath } from '../../api/paths';
 import { anyRecord, given } from '../../api/records';
 import { ROLES, teamMember } from '../../fields/teamMember';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { teamMemberIdOf } from '../../team/team';
 
 export const updateTeamMember = defineCollectionOperation({
@@ -14,7 +13,7 @@ export const updateTeamMember = defineCollectionOperation({
 	returns: 'the person',
 	toolText: 'It changes what the person may see and do.',
 	permission: ['write_team_members', 'read_team_members for a person by email'],
-	effects: [writes.updateTeamMember],
+	effects: ['updateTeamMember'],
 	output: teamMemberItem,
 	fields: [
 		teamMember,

@@ -4,7 +4,6 @@ import { collectionPath } from '../../api/paths';
 import { anyRecord } from '../../api/records';
 import { toWebhook, webhookId, webhookSettings } from '../../fields/webhook';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { REFUSED_HINT } from '../../webhooks/webhooks';
 
 export const updateWebhook = defineCollectionOperation({
@@ -15,7 +14,7 @@ export const updateWebhook = defineCollectionOperation({
 	toolText:
 		'The address, the events and Enabled are all replaced: a webhook that is off is switched on, unless Enabled is off.',
 	permission: ['administration'],
-	effects: [writes.updateWebhook],
+	effects: ['updateWebhook'],
 	output: webhookItem,
 	fields: [webhookId, ...webhookSettings],
 	// The last one counts.

@@ -3,7 +3,6 @@ import { clientItem, toItem } from '../../api/items';
 import { postClientOnce } from '../../clients/clients';
 import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 export const createClient = defineCollectionOperation({
 	label: 'Create Client',
@@ -13,7 +12,7 @@ export const createClient = defineCollectionOperation({
 	toolText:
 		'Nobody is told. Refused where the email is a client already: use Create or Update Client.',
 	permission: ['write_clients'],
-	effects: [writes.createClient],
+	effects: ['createClient'],
 	output: clientItem,
 	fields: [clientEmail, clientName, clientProfile],
 	async run(record, context) {

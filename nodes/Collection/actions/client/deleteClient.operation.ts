@@ -3,7 +3,6 @@ import { collectionPath } from '../../api/paths';
 import { clientIdOf } from '../../clients/clients';
 import { client } from '../../fields/client';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 export const deleteClient = defineCollectionOperation({
 	label: 'Delete Client',
@@ -12,7 +11,7 @@ export const deleteClient = defineCollectionOperation({
 	returns: 'the ID, and that it was deleted',
 	toolText: 'Their requests may go as well.',
 	permission: ['write_clients', 'read_clients for a client by email'],
-	effects: [writes.deleteClient],
+	effects: ['deleteClient'],
 	output: deletedItem,
 	fields: [client],
 	async run({ client: reference }, { api }) {

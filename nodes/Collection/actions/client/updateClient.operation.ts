@@ -7,7 +7,6 @@ import { optionalEmail } from '../../clients/email';
 import { client } from '../../fields/client';
 import { clientProfile, toClientBody } from '../../fields/clientRecord';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 export const updateClient = defineCollectionOperation({
 	label: 'Update Client',
@@ -16,7 +15,7 @@ export const updateClient = defineCollectionOperation({
 	returns: 'the client',
 	toolText: 'Values that you leave out stay. Nobody is told.',
 	permission: ['write_clients', 'read_clients for a client by email'],
-	effects: [writes.updateClient],
+	effects: ['updateClient'],
 	output: clientItem,
 	fields: [
 		client,

@@ -3,7 +3,6 @@ import { clientItem, toItem } from '../../api/items';
 import { upsertClientByEmail } from '../../clients/clients';
 import { clientEmail, clientName, clientProfile, toClientBody } from '../../fields/clientRecord';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 export const upsertClient = defineCollectionOperation({
 	label: 'Create or Update Client',
@@ -12,7 +11,7 @@ export const upsertClient = defineCollectionOperation({
 	returns: 'the client, and whether it was created',
 	toolText: 'Looks the email up first, so that nobody is a client twice. Nobody is told.',
 	permission: ['read_clients', 'write_clients'],
-	effects: [writes.createClient, writes.updateClient],
+	effects: ['createClient', 'updateClient'],
 	output: z.object({ created: z.boolean() }).merge(clientItem),
 	fields: [clientEmail, clientName, clientProfile],
 	// Two items with the same email must not both find nothing.

@@ -3,7 +3,6 @@ import { pageItem, toItem } from '../../api/items';
 import { request } from '../../fields/request';
 import { partName, templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { postPart } from '../../templates/templates';
 
 export const addPage = defineCollectionOperation({
@@ -14,7 +13,7 @@ export const addPage = defineCollectionOperation({
 	toolText:
 		'List Templates has the page templates. The client of a published request sees the page.',
 	permission: ['write_requests', 'read_templates'],
-	effects: [writes.addPage],
+	effects: ['addPage'],
 	output: pageItem,
 	modelKeys: ['name', 'fields_count', 'id'],
 	fields: [request, templateField('page', 'searchPageTemplates', 'Business'), partName],

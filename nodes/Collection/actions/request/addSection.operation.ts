@@ -5,7 +5,6 @@ import { sectionItem, toItem } from '../../api/items';
 import { idOf } from '../../clients/references';
 import { partName, templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { postPart } from '../../templates/templates';
 
 export const addSection = defineCollectionOperation({
@@ -15,7 +14,7 @@ export const addSection = defineCollectionOperation({
 	returns: 'the section',
 	toolText: 'Get Answers has the IDs of pages, List Templates the section templates.',
 	permission: ['write_requests', 'read_templates'],
-	effects: [writes.addSection],
+	effects: ['addSection'],
 	output: sectionItem,
 	modelKeys: ['name', 'id'],
 	fields: [

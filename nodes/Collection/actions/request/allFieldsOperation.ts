@@ -8,13 +8,12 @@ import { collectionPath } from '../../api/paths';
 import { optionalId } from '../../clients/references';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
-import type { CollectionWrite } from '../../outgoing/writes';
 
 interface AllFieldsOperation extends Record<
 	'label' | 'action' | 'summary' | 'returns' | 'toolText',
 	string
 > {
-	effects: readonly CollectionWrite[];
+	effects: ReadonlyArray<'approveAll' | 'submitAll'>;
 	/** What the API calls it, below the path of the request, page or section. */
 	call: string;
 }

@@ -1,4 +1,3 @@
-import { writes } from '../../outgoing/writes';
 import { defineAllFieldsOperation } from './allFieldsOperation';
 
 export const approveAll = defineAllFieldsOperation({
@@ -7,6 +6,6 @@ export const approveAll = defineAllFieldsOperation({
 	summary: 'Accept everything the client has submitted in a request, page or section',
 	returns: 'the ID and what was approved',
 	toolText: 'Read with Get Answers first. Use Review Field for one field. The client may be told.',
-	effects: writes.approveAll,
+	effects: ['approveAll'],
 	call: 'approve_all_submitted_fields',
 });

@@ -3,7 +3,6 @@ import { client } from '../../fields/client';
 import { delivery, requestKey, requestName, toOrder } from '../../fields/newRequest';
 import { templateField } from '../../fields/template';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { postRequestOnce } from '../../requests/requests';
 
 export const createRequest = defineCollectionOperation({
@@ -19,7 +18,7 @@ export const createRequest = defineCollectionOperation({
 		'read_clients for a client by ID',
 		'write_clients for a new client',
 	],
-	effects: [writes.createRequest],
+	effects: ['createRequest'],
 	output: requestItem,
 	modelKeys: WRITTEN_REQUEST_KEYS,
 	fields: [

@@ -3,7 +3,6 @@ import { client } from '../../fields/client';
 import { formPages } from '../../fields/formPages';
 import { delivery, requestKey, requestName, toOrder } from '../../fields/newRequest';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { postRequestOnce } from '../../requests/requests';
 
 export const createRequestWithForm = defineCollectionOperation({
@@ -18,7 +17,7 @@ export const createRequestWithForm = defineCollectionOperation({
 		'read_clients for a client by ID',
 		'write_clients for a new client',
 	],
-	effects: [writes.createRequest],
+	effects: ['createRequest'],
 	output: requestItem,
 	modelKeys: WRITTEN_REQUEST_KEYS,
 	fields: [client, requestName, formPages, ...delivery],

@@ -2,7 +2,6 @@ import { deletedItem } from '../../../shared/step/outputs';
 import { collectionPath } from '../../api/paths';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 export const deleteRequest = defineCollectionOperation({
 	label: 'Delete Request',
@@ -11,7 +10,7 @@ export const deleteRequest = defineCollectionOperation({
 	returns: 'the ID, and that it was deleted',
 	toolText: 'Archive Request puts it away instead.',
 	permission: ['write_requests'],
-	effects: [writes.deleteRequest],
+	effects: ['deleteRequest'],
 	output: deletedItem,
 	fields: [request],
 	async run({ request: id }, { api }) {

@@ -6,7 +6,6 @@ import { collectionPath } from '../../api/paths';
 import { anyRecord } from '../../api/records';
 import { idOf } from '../../clients/references';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** The provider's statuses for the decisions of a reviewer. */
 const STATUSES = { approve: 'approved', reject: 'redo', revise: 'todo', submit: 'done' } as const;
@@ -19,7 +18,7 @@ export const reviewField = defineCollectionOperation({
 	toolText:
 		'Get Answers has the IDs of fields. A comment reaches the client. Approve All accepts everything at once.',
 	permission: ['review_requests'],
-	effects: [writes.reviewField],
+	effects: ['reviewField'],
 	output: z
 		.object({ status: z.string(), rejection_comment: z.string().optional(), id: z.string() })
 		.passthrough(),

@@ -4,7 +4,6 @@ import { collectionPath } from '../../api/paths';
 import { anyRecord } from '../../api/records';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 export const runIntegrationActions = defineCollectionOperation({
 	label: 'Run Integration Actions',
@@ -14,7 +13,7 @@ export const runIntegrationActions = defineCollectionOperation({
 	toolText:
 		'The apps get it immediately. What they do with it cannot be seen here. Each call sends it again.',
 	permission: ['review_requests'],
-	effects: [writes.runIntegrationActions],
+	effects: ['runIntegrationActions'],
 	output: z.object({ success: z.literal(true), id: z.string() }).passthrough(),
 	fields: [request],
 	// The apps get it as the one before left it.

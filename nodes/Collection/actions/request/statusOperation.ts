@@ -1,7 +1,6 @@
 import { requestItem, toItem, WRITTEN_REQUEST_KEYS } from '../../api/items';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { putRequest } from '../../requests/requests';
 
 interface StatusOperation extends Record<'label' | 'action' | 'summary' | 'toolText', string> {
@@ -14,7 +13,7 @@ export function defineStatusOperation({ status, ...texts }: StatusOperation) {
 		...texts,
 		returns: 'the request, with its status and share link',
 		permission: ['write_requests'],
-		effects: [writes.updateRequest],
+		effects: ['updateRequest'],
 		output: requestItem,
 		modelKeys: WRITTEN_REQUEST_KEYS,
 		fields: [request],

@@ -1,4 +1,3 @@
-import { writes } from '../../outgoing/writes';
 import { defineAllFieldsOperation } from './allFieldsOperation';
 
 export const submitAll = defineAllFieldsOperation({
@@ -7,6 +6,6 @@ export const submitAll = defineAllFieldsOperation({
 	summary: "Hand everything in for review on the client's behalf",
 	returns: 'the ID and what was submitted',
 	toolText: "It ends the client's part: use it only when the client asked for it.",
-	effects: writes.submitAll,
+	effects: ['submitAll'],
 	call: 'submit_all_fields',
 });

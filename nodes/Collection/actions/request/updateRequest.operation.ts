@@ -2,7 +2,6 @@ import { requestItem, toItem, WRITTEN_REQUEST_KEYS } from '../../api/items';
 import { request } from '../../fields/request';
 import { isChange, requestChanges, toChanges } from '../../fields/requestChanges';
 import { defineCollectionOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 import { putRequest } from '../../requests/requests';
 
 export const updateRequest = defineCollectionOperation({
@@ -12,7 +11,7 @@ export const updateRequest = defineCollectionOperation({
 	returns: 'the request, with its status and share link',
 	toolText: 'Values that you leave out stay. A new due date moves the reminders to the client.',
 	permission: ['write_requests'],
-	effects: [writes.updateRequest],
+	effects: ['updateRequest'],
 	output: requestItem,
 	modelKeys: WRITTEN_REQUEST_KEYS,
 	fields: [request, ...requestChanges],

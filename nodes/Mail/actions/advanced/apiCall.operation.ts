@@ -11,7 +11,6 @@ import { searchText } from '../../graph/odata';
 import { CHANGES, createPages, isPage } from '../../graph/pages';
 import { batchFor, belowOwn, explainRedirect, isBatch, leadsToBytes } from '../../graph/written';
 import { defineMailCall } from '../../operation';
-import { EVERY_WRITE } from '../../outgoing/writes';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], {
 	errorMap: () => ({ message: 'must be a text, a number, true or false' }),
@@ -78,7 +77,7 @@ export const apiCall = defineMailCall({
 		'one item for each result of a list, else the answer; on request with status and headers, or as a file',
 	toolText: undefined,
 	permission: ['that of the endpoint'],
-	effects: EVERY_WRITE,
+	effects: ['everything'],
 	// What an item holds is up to the endpoint.
 	output: anyObject,
 	fields: apiCallFields({

@@ -4,7 +4,6 @@ import { number, text, toggle } from '../../../shared/step/fieldKinds';
 import { ruleActions, ruleConditions, ruleExceptions, toActions } from '../../fields/rule';
 import { postRule, ruleFolder, ruleItem, said, toRuleJson } from '../../mailbox/rules';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** Where a new rule stands: in front, as Outlook puts it. */
 const FIRST = 1;
@@ -18,7 +17,7 @@ export const createRule = defineMailOperation({
 	toolText:
 		'It works from now on for all emails that come, also when nobody looks: a rule can forward or delete. List Rules shows it, Delete Rule ends it.',
 	permission: ['MailboxSettings.ReadWrite'],
-	effects: [writes.createRule],
+	effects: ['createRule'],
 	output: ruleItem,
 	fields: [
 		required(text('name', 'Name', 'What the rule is called in Outlook', 'e.g. Invoices')),

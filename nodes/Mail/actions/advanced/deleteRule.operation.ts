@@ -2,7 +2,6 @@ import { deletedItem } from '../../../shared/step/outputs';
 import { rule } from '../../fields/rule';
 import { removeRule } from '../../mailbox/rules';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/messagerule-delete */
 export const deleteRule = defineMailOperation({
@@ -12,7 +11,7 @@ export const deleteRule = defineMailOperation({
 	returns: 'the ID, and that it was deleted',
 	toolText: 'List Rules has the IDs.',
 	permission: ['MailboxSettings.ReadWrite'],
-	effects: [writes.deleteRule],
+	effects: ['deleteRule'],
 	output: deletedItem,
 	fields: [rule],
 	async run({ rule: { value: id } }, { graph }) {

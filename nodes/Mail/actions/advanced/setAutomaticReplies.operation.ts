@@ -13,7 +13,6 @@ import { toGraphTime } from '../../graph/zones';
 import { repliesItem, toReplyText, writeReplies } from '../../mailbox/automaticReplies';
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-update-mailboxsettings */
 export const setAutomaticReplies = defineMailOperation({
@@ -24,7 +23,7 @@ export const setAutomaticReplies = defineMailOperation({
 	toolText:
 		'Everybody who writes gets them, those outside only where a person chose so. Get Automatic Replies shows what is set now.',
 	permission: ['MailboxSettings.ReadWrite'],
-	effects: [writes.updateSettings],
+	effects: ['updateSettings'],
 	output: repliesItem,
 	fields: [
 		requiredChoice('status', 'Replies', 'Whether people who write to the mailbox get an answer', {

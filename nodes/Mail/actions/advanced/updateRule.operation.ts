@@ -3,7 +3,6 @@ import { choice, number, text } from '../../../shared/step/fieldKinds';
 import { changedConditions, rule, ruleActions, ruleExceptions, toActions } from '../../fields/rule';
 import { patchRule, ruleFolder, ruleItem, toRuleJson } from '../../mailbox/rules';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/messagerule-update */
 export const updateRule = defineMailOperation({
@@ -14,7 +13,7 @@ export const updateRule = defineMailOperation({
 	toolText:
 		'What is left empty stays. Conditions and actions are for a person: a tool switches a rule on or off, renames it, or moves it.',
 	permission: ['MailboxSettings.ReadWrite'],
-	effects: [writes.updateRule],
+	effects: ['updateRule'],
 	output: ruleItem,
 	fields: [
 		rule,

@@ -4,7 +4,6 @@ import { checkModelComment } from '../../email/modelText';
 import { eventComment, eventId } from '../../fields/event';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 const HINT =
 	'Only the organizer can cancel a meeting. Use Respond to Event to decline an invitation, or Delete Event to take it off the calendar.';
@@ -18,7 +17,7 @@ export const cancelEvent = defineMailOperation({
 	toolText:
 		'Attendees are notified immediately, with your text. Only the organizer can: decline another meeting with Respond to Event. Without attendees use Delete Event.',
 	permission: ['Calendars.ReadWrite'],
-	effects: [writes.cancelEvent],
+	effects: ['cancelEvent'],
 	output: z.object({ cancelled: z.literal(true), id: z.string() }),
 	fields: [eventId, eventComment('Text for the attendees.', 'e.g. We meet next week instead')],
 	async run({ eventId: id, comment }, context) {

@@ -4,7 +4,6 @@ import { calendarItem, calendarShape, toCalendarJson } from '../../calendar/cale
 import { calendarColor } from '../../fields/calendar';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-calendars */
 export const createCalendar = defineMailOperation({
@@ -14,7 +13,7 @@ export const createCalendar = defineMailOperation({
 	returns: 'ID, name, color and owner of the calendar',
 	toolText: 'It makes a calendar, not an event: use Create Event for that.',
 	permission: ['Calendars.ReadWrite'],
-	effects: [writes.createCalendar],
+	effects: ['createCalendar'],
 	output: calendarItem,
 	fields: [
 		required(byModel(text('name', 'Name', 'Name of the new calendar', 'e.g. Projects'))),

@@ -25,7 +25,6 @@ import { simplify } from '../../fields/output';
 import { toRecurrence } from '../../fields/recurrence';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-events */
 export const createEvent = defineMailOperation({
@@ -35,12 +34,7 @@ export const createEvent = defineMailOperation({
 	returns: 'the event, small and flat',
 	toolText: 'An overlap is no error: use Check Availability first.',
 	permission: ['Calendars.ReadWrite'],
-	effects: [
-		...writes.createEvent,
-		writes.updateEvent,
-		...writes.attachToEvent,
-		...writes.finishEvent,
-	],
+	effects: ['createEvent', 'updateEvent', 'attachToEvent', 'finishEvent'],
 	output: z.object({ ...eventKeys, note: z.string().optional(), ...eventIds }),
 	fields: [
 		eventSubject,

@@ -4,7 +4,6 @@ import { calendar } from '../../fields/calendar';
 import { deleteOnce } from '../../graph/deleteOnce';
 import { calendarPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-delete */
 export const deleteCalendar = defineMailOperation({
@@ -15,7 +14,7 @@ export const deleteCalendar = defineMailOperation({
 	toolText:
 		'All its events are gone with it. Attendees may not be told: call your meetings off first, with Cancel Event.',
 	permission: ['Calendars.ReadWrite'],
-	effects: [writes.deleteCalendar],
+	effects: ['deleteCalendar'],
 	output: deletedItem,
 	fields: [calendar],
 	// Another call of the same time, by its name or ID, would find it in Deleted Items.

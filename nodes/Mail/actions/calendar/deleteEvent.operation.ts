@@ -3,7 +3,6 @@ import { eventId } from '../../fields/event';
 import { deleteOnce } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/event-delete */
 export const deleteEvent = defineMailOperation({
@@ -15,7 +14,7 @@ export const deleteEvent = defineMailOperation({
 	toolText:
 		'Attendees of your own meeting are notified immediately. Use Cancel Event to say why, and Respond to Event to decline a meeting of others. The ID of a series deletes all of it.',
 	permission: ['Calendars.ReadWrite'],
-	effects: [writes.deleteEvent],
+	effects: ['deleteEvent'],
 	output: deletedItem,
 	fields: [eventId],
 	async run({ eventId: id }, { graph }) {

@@ -6,7 +6,6 @@ import { eventComment, eventId } from '../../fields/event';
 import { to } from '../../fields/recipients';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 const HINT =
 	'Only its organizer and its attendees can forward a meeting. The clouds of the US government forward no events.';
@@ -20,7 +19,7 @@ export const forwardEvent = defineMailOperation({
 	toolText:
 		'It leaves immediately, and the organizer of a meeting of somebody else is told. To invite people to your own meeting use Update Event.',
 	permission: ['Calendars.Read'],
-	effects: [writes.forwardEvent],
+	effects: ['forwardEvent'],
 	output: z.object({ forwarded: z.literal(true), id: z.string() }),
 	fields: [
 		eventId,

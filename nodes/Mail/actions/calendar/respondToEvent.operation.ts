@@ -10,7 +10,6 @@ import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/event-accept */
 export const respondToEvent = defineMailOperation({
@@ -22,7 +21,7 @@ export const respondToEvent = defineMailOperation({
 	toolText:
 		'Only for invitations of others: change your own meeting with Update Event, call it off with Cancel Event. A decline removes it from your calendar.',
 	permission: ['Calendars.ReadWrite'],
-	effects: writes.answerInvitation,
+	effects: ['answerInvitation'],
 	output: z.object({ response: z.string(), organizerTold: z.boolean(), id: z.string() }),
 	fields: [
 		eventId,

@@ -7,7 +7,6 @@ import { laterTime } from '../../graph/localZone';
 import { mailPath } from '../../graph/paths';
 import { toGraphTime, toIso } from '../../graph/zones';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /**
  * @see https://learn.microsoft.com/graph/api/event-snoozereminder
@@ -20,7 +19,7 @@ export const snoozeOrDismissReminder = defineMailOperation({
 	returns: 'the ID, what was done, and when the reminder comes again',
 	toolText: 'Nobody else is told. The event stays as it is: move it with Update Event.',
 	permission: ['Calendars.ReadWrite'],
-	effects: writes.remindMe,
+	effects: ['remindMe'],
 	output: z.object({
 		reminder: z.string(),
 		/** Absent where it was dismissed. */

@@ -9,7 +9,6 @@ import {
 import { calendar, calendarColors } from '../../fields/calendar';
 import { calendarPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/calendar-update */
 export const updateCalendar = defineMailOperation({
@@ -19,7 +18,7 @@ export const updateCalendar = defineMailOperation({
 	returns: 'ID, name, color and owner of the calendar',
 	toolText: 'It changes the calendar itself: use Update Event for an event.',
 	permission: ['Calendars.ReadWrite'],
-	effects: writes.updateCalendar,
+	effects: ['updateCalendar'],
 	output: calendarItem,
 	fields: [
 		calendar,

@@ -23,7 +23,6 @@ import { simplify } from '../../fields/output';
 import { toRecurrence } from '../../fields/recurrence';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/event-update */
 export const updateEvent = defineMailOperation({
@@ -34,7 +33,7 @@ export const updateEvent = defineMailOperation({
 	toolText:
 		'What is left empty stays. The ID of a series changes all of it. Use Respond to Event to decline.',
 	permission: ['Calendars.ReadWrite'],
-	effects: [writes.updateEvent, ...writes.attachToEvent],
+	effects: ['updateEvent', 'attachToEvent'],
 	output: z.object({ ...eventKeys, note: z.string().optional(), ...eventIds }),
 	fields: [
 		eventId,

@@ -8,7 +8,6 @@ import { postContact, refuseKnown, wholeName } from '../../contacts/postContactO
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-contacts */
 export const createContact = defineMailOperation({
@@ -19,7 +18,7 @@ export const createContact = defineMailOperation({
 	toolText:
 		'Refused where a contact has this address or whole name already: use Create or Update Contact, or Update Contact.',
 	permission: ['Contacts.ReadWrite'],
-	effects: writes.createContact,
+	effects: ['createContact'],
 	output: contactItem,
 	modelKeys: CONTACT_KEYS,
 	fields: [...contactNames, contactDetails, contactFolder],

@@ -7,7 +7,6 @@ import { deleteOnce } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
 import type { GraphClient } from '../../graph/types';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/contact-delete */
 export const deleteContact = defineMailOperation({
@@ -17,7 +16,7 @@ export const deleteContact = defineMailOperation({
 	returns: 'the ID, and that it was deleted',
 	toolText: 'Find Contact has the IDs.',
 	permission: ['Contacts.ReadWrite'],
-	effects: [writes.deleteContact],
+	effects: ['deleteContact'],
 	output: deletedItem,
 	fields: [contact],
 	// Another call finds it in Deleted Items (fact: contact-delete).

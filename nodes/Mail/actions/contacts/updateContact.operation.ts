@@ -5,7 +5,6 @@ import { patchContact } from '../../contacts/patchContact';
 import { contact } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/contact-update */
 export const updateContact = defineMailOperation({
@@ -16,7 +15,7 @@ export const updateContact = defineMailOperation({
 	toolText:
 		'Find Contact has the IDs. Values that you leave out stay; addresses and phones at work are added.',
 	permission: ['Contacts.ReadWrite'],
-	effects: [writes.updateContact],
+	effects: ['updateContact'],
 	output: contactItem,
 	modelKeys: CONTACT_KEYS,
 	fields: [

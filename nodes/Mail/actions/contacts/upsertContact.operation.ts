@@ -14,7 +14,6 @@ import { optionalRecipient } from '../../email/recipients';
 import { contactFolder } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 const [givenName, surname] = contactNames;
 
@@ -27,7 +26,7 @@ export const upsertContact = defineMailOperation({
 	toolText:
 		'Looks the address up first, so that nobody is a contact twice. Values that you leave out stay; phones at work are added.',
 	permission: ['Contacts.ReadWrite'],
-	effects: [...writes.createContact, writes.updateContact],
+	effects: ['createContact', 'updateContact'],
 	output: z.object({ created: z.boolean() }).merge(contactItem),
 	modelKeys: ['created', ...CONTACT_KEYS],
 	fields: [

@@ -6,7 +6,6 @@ import { refuseUnlessDraft } from '../../email/refuseWaiting';
 import { attachments, otherAttachments } from '../../fields/attachments';
 import { draftId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-post-attachments */
 export const addAttachment = defineMailOperation({
@@ -17,7 +16,7 @@ export const addAttachment = defineMailOperation({
 	toolText:
 		'The files come from the workflow; a model cannot write them. Use List Attachments to see what is attached.',
 	permission: ['Mail.ReadWrite'],
-	effects: [...writes.attach, writes.deleteAttachment],
+	effects: ['attach', 'deleteAttachment'],
 	output: attachmentItem,
 	fields: [draftId, attachments, otherAttachments],
 	inTurnBy: ({ messageId }) => messageId,

@@ -2,7 +2,6 @@ import { addLabels, labelledItem } from '../../email/labels';
 import { createMissing, label } from '../../fields/label';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const addLabel = defineMailOperation({
@@ -16,7 +15,7 @@ export const addLabel = defineMailOperation({
 		'MailboxSettings.Read',
 		'MailboxSettings.ReadWrite for Create Missing Labels',
 	],
-	effects: [writes.updateMessage, writes.createLabel],
+	effects: ['updateMessage', 'createLabel'],
 	output: labelledItem,
 	fields: [messageId, label, createMissing],
 	inTurnBy: ({ messageId }) => messageId,

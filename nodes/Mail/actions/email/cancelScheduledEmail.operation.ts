@@ -3,7 +3,6 @@ import { despiteConflicts } from '../../../shared/provider/conflicts';
 import { takeBack } from '../../email/schedule';
 import { scheduledId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-delete */
 export const cancelScheduledEmail = defineMailOperation({
@@ -14,7 +13,7 @@ export const cancelScheduledEmail = defineMailOperation({
 	toolText:
 		'Refuses an email that has left already. List Scheduled Emails has the IDs. The email is deleted, not kept as a draft.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.deleteMessage],
+	effects: ['deleteMessage'],
 	output: z.object({ subject: z.string(), cancelled: z.literal(true), id: z.string() }),
 	fields: [scheduledId],
 	inTurnBy: ({ messageId }) => messageId,

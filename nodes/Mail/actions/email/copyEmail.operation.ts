@@ -6,7 +6,6 @@ import { folder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-copy */
 export const copyEmail = defineMailOperation({
@@ -16,7 +15,7 @@ export const copyEmail = defineMailOperation({
 	returns: 'the copy, small and flat',
 	toolText: 'The copy has an ID of its own. Use Move Email to Folder to leave no second one.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.copyMessage],
+	effects: ['copyMessage'],
 	output: messageItem,
 	modelKeys: CHANGED_KEYS,
 	fields: [messageId, changed(folder, { description: 'The folder to put the copy into' })],

@@ -5,7 +5,6 @@ import { SENT_KEYS, sentItem, toSentJson } from '../../email/sentOutput';
 import { newDraft, toMessageProperties } from '../../fields/message';
 import { notTooManyRecipients } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
-import { drafting } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/user-post-messages */
 export const createDraft = defineMailOperation({
@@ -16,7 +15,7 @@ export const createDraft = defineMailOperation({
 	toolText:
 		'Use it where a person should look before anything leaves. Send Draft sends it, Update Draft changes it. It stands in no thread.',
 	permission: ['Mail.ReadWrite'],
-	effects: drafting,
+	effects: ['drafting'],
 	output: sentItem,
 	modelKeys: SENT_KEYS,
 	fields: newDraft,

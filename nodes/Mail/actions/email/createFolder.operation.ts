@@ -10,7 +10,6 @@ import {
 import { optionalFolder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-post-childfolders */
 export const createFolder = defineMailOperation({
@@ -21,7 +20,7 @@ export const createFolder = defineMailOperation({
 	toolText:
 		'Makes one folder, no path: for a subfolder name its parent. Refused where the name exists; List Folders has all paths.',
 	permission: ['Mail.ReadWrite'],
-	effects: writes.createFolder,
+	effects: ['createFolder'],
 	output: folderItem,
 	fields: [
 		required(byModel(text('name', 'Name', 'Name of the new folder', 'e.g. Customers'))),

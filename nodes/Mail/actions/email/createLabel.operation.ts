@@ -4,7 +4,6 @@ import { choice, text } from '../../../shared/step/fieldKinds';
 import { labelItem, postLabel } from '../../email/labels';
 import { isClash } from '../../graph/saveConflicts';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** The colors of Outlook by Graph's names: https://learn.microsoft.com/graph/api/resources/outlookcategory */
 const COLORS = [
@@ -44,7 +43,7 @@ export const createLabel = defineMailOperation({
 	returns: 'ID, name and color of the label',
 	toolText: 'Add Label puts labels on emails. Refused where the label exists; List Labels has all.',
 	permission: ['MailboxSettings.ReadWrite'],
-	effects: [writes.createLabel],
+	effects: ['createLabel'],
 	output: labelItem,
 	fields: [
 		required(

@@ -6,7 +6,6 @@ import { attachmentId } from '../../fields/attachments';
 import { messageId } from '../../fields/messageId';
 import { deleteOnce } from '../../graph/deleteOnce';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/attachment-delete */
 export const deleteAttachment = defineMailOperation({
@@ -16,7 +15,7 @@ export const deleteAttachment = defineMailOperation({
 	returns: 'the ID, and that it was deleted',
 	toolText: 'List Attachments has the IDs. It cannot be undone.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.deleteAttachment],
+	effects: ['deleteAttachment'],
 	output: z.object({ deleted: z.literal(true), messageId: z.string(), id: z.string() }),
 	fields: [messageId, required(attachmentId)],
 	inTurnBy: ({ messageId }) => messageId,

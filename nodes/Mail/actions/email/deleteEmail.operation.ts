@@ -4,7 +4,6 @@ import { deletedItem } from '../../../shared/step/outputs';
 import { deleteForGood, moveToDeletedItems } from '../../email/moveMessage';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /**
  * @see https://learn.microsoft.com/graph/api/message-move
@@ -18,7 +17,7 @@ export const deleteEmail = defineMailOperation({
 	toolText:
 		'A person can bring it back, unless it is deleted permanently. Use Update Emails for several.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.moveMessage, writes.deleteForGood],
+	effects: ['moveMessage', 'deleteForGood'],
 	output: z
 		.object({
 			permanently: z.boolean(),

@@ -7,7 +7,6 @@ import { deleteOnce, deletionsOf } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
 import type { GraphClient } from '../../graph/types';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-delete */
 export const deleteFolder = defineMailOperation({
@@ -18,7 +17,7 @@ export const deleteFolder = defineMailOperation({
 	toolText:
 		'Takes all emails and subfolders with it, maybe for good: to keep the emails, move them first.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.deleteFolder],
+	effects: ['deleteFolder'],
 	output: deletedItem,
 	fields: [folder],
 	// A folder goes with the one that it lies in: another call of the same time would find it in Deleted Items.

@@ -11,7 +11,6 @@ import { identified } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
 import type { GraphClient } from '../../graph/types';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** As many requests as one mailbox takes in ten minutes (fact: mailbox-limits). */
 const MAX_EMAILS = 10_000;
@@ -31,7 +30,7 @@ export const emptyFolder = defineMailOperation({
 	toolText:
 		'A person chose the folder. All its emails go to Deleted Items, and can be brought back from there.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.moveMessage, writes.deleteForGood],
+	effects: ['moveMessage', 'deleteForGood'],
 	output: z.object({
 		deleted: z.number(),
 		left: z.number(),

@@ -16,7 +16,6 @@ import { messageId } from '../../fields/messageId';
 import { hasRecipients, notTooManyRecipients, recipientFields } from '../../fields/recipients';
 import { chosenSendTime, sendLater, sentOrSaved } from '../../fields/sendAt';
 import { defineMailOperation } from '../../operation';
-import { sending, writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-createforward */
 export const forwardEmail = defineMailOperation({
@@ -26,7 +25,7 @@ export const forwardEmail = defineMailOperation({
 	returns: 'ID of the email, and whether it was sent',
 	toolText: 'It leaves immediately.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
-	effects: [writes.createForward, ...sending],
+	effects: ['createForward', 'sending'],
 	output: scheduledItem,
 	modelKeys: ['sendAt', ...SENT_KEYS],
 	fields: [

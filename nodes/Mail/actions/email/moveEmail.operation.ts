@@ -6,7 +6,6 @@ import { moveMessage } from '../../email/moveMessage';
 import { folder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-move */
 export const moveEmail = defineMailOperation({
@@ -17,7 +16,7 @@ export const moveEmail = defineMailOperation({
 	toolText:
 		'Use Update Emails for several, Copy Email to Folder to keep the first one. Moving to Deleted Items deletes.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.moveMessage],
+	effects: ['moveMessage'],
 	output: messageItem,
 	modelKeys: CHANGED_KEYS,
 	fields: [messageId, changed(folder, { description: 'The folder to move the email to' })],

@@ -2,7 +2,6 @@ import { labelledItem, removeLabels } from '../../email/labels';
 import { label } from '../../fields/label';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const removeLabel = defineMailOperation({
@@ -14,7 +13,7 @@ export const removeLabel = defineMailOperation({
 	toolText:
 		'Takes the label off this email alone; the label itself stays. Add Label is the opposite.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.updateMessage],
+	effects: ['updateMessage'],
 	output: labelledItem,
 	fields: [messageId, label],
 	inTurnBy: ({ messageId }) => messageId,

@@ -10,7 +10,6 @@ import {
 import { folder } from '../../fields/folder';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/mailfolder-update */
 export const renameFolder = defineMailOperation({
@@ -20,7 +19,7 @@ export const renameFolder = defineMailOperation({
 	returns: 'ID, name, parent and numbers of emails of the folder',
 	toolText: 'Rules and IDs stay valid. It does not move the folder.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.renameFolder],
+	effects: ['renameFolder'],
 	output: folderItem,
 	fields: [
 		folder,

@@ -17,7 +17,6 @@ import { messageId } from '../../fields/messageId';
 import { bcc, cc, to } from '../../fields/recipients';
 import { chosenSendTime, sendLater, sentOrSaved } from '../../fields/sendAt';
 import { defineMailOperation } from '../../operation';
-import { sending, writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-createreply */
 export const replyToEmail = defineMailOperation({
@@ -28,7 +27,7 @@ export const replyToEmail = defineMailOperation({
 	toolText:
 		'It leaves immediately. Write neither quote nor subject: both are added. Get Conversation has the thread.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
-	effects: [...writes.createReply, ...sending],
+	effects: ['createReply', 'sending'],
 	output: scheduledItem,
 	// Microsoft Graph chose the recipients.
 	modelKeys: ['sendAt', 'to', 'cc', ...SENT_KEYS],

@@ -6,7 +6,6 @@ import { restoreMessage } from '../../email/moveMessage';
 import { optionalFolder } from '../../fields/folder';
 import { messageId } from '../../fields/messageId';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-move */
 export const restoreEmail = defineMailOperation({
@@ -18,7 +17,7 @@ export const restoreEmail = defineMailOperation({
 	toolText:
 		'Find Email with the folder Deleted Items has the ID. What was deleted permanently is gone.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.moveMessage],
+	effects: ['moveMessage'],
 	output: messageItem,
 	modelKeys: CHANGED_KEYS,
 	fields: [

@@ -16,7 +16,6 @@ import { hasRecipients, notTooManyRecipients, recipientFields } from '../../fiel
 import { chosenByModel, toSendTime } from '../../fields/sendAt';
 import { timeZone } from '../../fields/timeZone';
 import { defineMailOperation } from '../../operation';
-import { sending } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const scheduleEmail = defineMailOperation({
@@ -27,7 +26,7 @@ export const scheduleEmail = defineMailOperation({
 	toolText:
 		'For now use Send Email. Until the time comes Cancel Scheduled Email stops it. The time must lie ahead.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
-	effects: sending,
+	effects: ['sending'],
 	output: scheduledItem,
 	modelKeys: ['sendAt', ...SENT_KEYS],
 	fields: [

@@ -32,7 +32,6 @@ import {
 } from '../../fields/sendAndWait';
 import { describeThing } from '../../mailbox/describeThing';
 import { defineMailOperation } from '../../operation';
-import { sending, writes } from '../../outgoing/writes';
 
 /** @see https://docs.n8n.io/advanced-ai/human-in-the-loop-tools */
 export const sendAndWait = defineMailOperation({
@@ -44,7 +43,7 @@ export const sendAndWait = defineMailOperation({
 	returns: 'the answer, once a person has given it',
 	toolText: undefined,
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
-	effects: [...writes.createReply, ...sending, writes.deleteForGood],
+	effects: ['createReply', 'sending', 'deleteForGood'],
 	// When nobody answers in time, what was asked stands beside the decision, and the input where that is wanted.
 	output: z.object({ data: decisionItem.optional() }).passthrough(),
 	fields: [

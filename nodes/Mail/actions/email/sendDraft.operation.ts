@@ -13,7 +13,6 @@ import { chosenByModel, chosenSendTime } from '../../fields/sendAt';
 import { timeZone } from '../../fields/timeZone';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendDraft = defineMailOperation({
@@ -24,7 +23,7 @@ export const sendDraft = defineMailOperation({
 	toolText:
 		'It leaves immediately and cannot be called back, unless Send At is later. A draft that was changed since a person approved it is refused.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
-	effects: [writes.updateMessage, writes.sendDraft],
+	effects: ['updateMessage', 'sendDraft'],
 	output: scheduledItem,
 	modelKeys: ['sendAt', 'to', 'cc', ...SENT_KEYS],
 	fields: [draftId, optionsOf('A later time', [chosenByModel, timeZone])],

@@ -6,7 +6,6 @@ import { SENT_KEYS, sentItem, toLeftJson, toSentJson } from '../../email/sentOut
 import { newMail, toMessageProperties } from '../../fields/message';
 import { hasRecipients, notTooManyRecipients } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
-import { sending } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-send */
 export const sendEmail = defineMailOperation({
@@ -17,7 +16,7 @@ export const sendEmail = defineMailOperation({
 	toolText:
 		'Nobody can call it back. Use Reply to Email for an answer, Create Draft to have it checked, Schedule Email for later.',
 	permission: ['Mail.ReadWrite', 'Mail.Send'],
-	effects: sending,
+	effects: ['sending'],
 	output: sentItem,
 	modelKeys: SENT_KEYS,
 	fields: newMail,

@@ -6,7 +6,6 @@ import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { readHeaders, senderVerified } from '../../graph/senderVerified';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://www.rfc-editor.org/rfc/rfc8058 */
 export const unsubscribe = defineMailOperation({
@@ -17,7 +16,7 @@ export const unsubscribe = defineMailOperation({
 	toolText:
 		'The sender is told immediately, and learns that the mailbox is read. Only for lists that the person wants to leave.',
 	permission: ['Mail.Read'],
-	effects: [writes.unsubscribe],
+	effects: ['unsubscribe'],
 	output: z.object({ unsubscribed: z.literal(true), host: z.string(), id: z.string() }),
 	fields: [
 		messageId,

@@ -16,7 +16,6 @@ import {
 import { draftId } from '../../fields/messageId';
 import { bcc, cc, from, notTooManyRecipients, to } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateDraft = defineMailOperation({
@@ -27,7 +26,7 @@ export const updateDraft = defineMailOperation({
 	toolText:
 		'Changes a draft only, nothing that was sent. Recipients and text that you give replace the present ones; an email quoted below stays.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.updateMessage],
+	effects: ['updateMessage'],
 	output: sentItem,
 	modelKeys: SENT_KEYS,
 	fields: [

@@ -11,7 +11,6 @@ import { mailPath } from '../../graph/paths';
 import { toGraphDay, toGraphTime } from '../../graph/zones';
 import type { MailContext } from '../../operation';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateEmail = defineMailOperation({
@@ -22,7 +21,7 @@ export const updateEmail = defineMailOperation({
 	toolText:
 		'Use Update Emails for several emails, Add Label for labels. Values that you leave out stay.',
 	permission: ['Mail.ReadWrite'],
-	effects: [writes.updateMessage],
+	effects: ['updateMessage'],
 	output: messageItem,
 	modelKeys: CHANGED_KEYS,
 	fields: [

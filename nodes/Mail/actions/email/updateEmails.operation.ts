@@ -12,7 +12,6 @@ import { createMissing, label, optionalLabelNames } from '../../fields/label';
 import { messageIds } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
 import { defineMailOperation } from '../../operation';
-import { writes } from '../../outgoing/writes';
 
 /** What a change writes that is the same for every email: https://learn.microsoft.com/graph/api/message-update */
 const WRITTEN = {
@@ -36,7 +35,7 @@ export const updateEmails = defineMailOperation({
 		'MailboxSettings.Read for Add Label',
 		'MailboxSettings.ReadWrite for Create Missing Labels',
 	],
-	effects: [writes.updateMessage, writes.moveMessage, writes.createLabel],
+	effects: ['updateMessage', 'moveMessage', 'createLabel'],
 	output: z.object({
 		done: z.boolean(),
 		/** A dry run kept it from being done; absent otherwise. */

@@ -23,19 +23,14 @@ export function looksUnchanged(position: MailboxPosition, seen: Peek[], now: num
 	);
 }
 
-/** What has to be listed of each place, provided that all older mails there are as they were. */
-interface Rest {
-	/** From when on, one for each place, in milliseconds since the epoch. */
-	starts: number[];
-	/** True to begin after the second of the newest handled mails, without what came later in that second. */
-	isAfter: boolean;
-}
-
 /**
  * Ways to list what is new, the cheapest first; none where everything has to be listed.
  * @param few Up to how many new mails the cheapest way is worth it.
+ * @returns what has to be listed, provided that all older mails are as they were: from when on (`starts`, one for each
+ * place, in milliseconds since the epoch), and whether (`isAfter`) to begin after the second of the newest handled
+ * mails, without what came later in that second.
  */
-export function restsOf(position: MailboxPosition, seen: Peek[], now: number, few: number): Rest[] {
+export function restsOf(position: MailboxPosition, seen: Peek[], now: number, few: number) {
 	const mark = trustedMark(position, seen, now);
 	// Without a count (fact: count-filtered), nothing tells whether the older mails are as they were.
 	if (!mark || seen.some(({ count }) => count < 0)) return [];

@@ -11,23 +11,18 @@ import { watchedSince } from './window';
  */
 export const CLOCK_MARGIN_MS = 60_000;
 
-/** The provider's time, and what the settings want. */
-interface Present {
-	now: number;
-	placesId: string;
-	/** Mail that is older does not count, in milliseconds. */
-	maximumAge: number;
-}
-
 /** Whether other places were watched when everything in them was handled. */
 export function isOfOthers({ mark }: MailboxPosition, placesId: string): boolean {
 	return mark !== undefined && mark.placesId !== placesId;
 }
 
-/** The part of a stored position that can be believed, and is wanted. */
+/**
+ * The part of a stored position that can be believed, and is wanted.
+ * @param present The provider's time, and what the settings want: mail older than the age does not count.
+ */
 export function positionNow(
 	stored: MailboxPosition,
-	{ now, placesId, maximumAge }: Present,
+	{ now, placesId, maximumAge }: { now: number; placesId: string; maximumAge: number },
 ): MailboxPosition {
 	// Mail that already lay in newly watched folders is not new. The peeks of other folders tell nothing of these.
 	const here = isOfOthers(stored, placesId)

@@ -1,5 +1,4 @@
 import { shortHash } from '../../../shared/text/shortHash';
-import type { Event } from '../../calendar/event';
 import { createEventMatch } from '../../calendar/eventMatch';
 import type { CalendarSettings } from './fields';
 
@@ -8,19 +7,10 @@ export type ChangeType =
 	'created' | 'updated' | 'cancelled' | 'deleted' | 'startingSoon' | 'ended' | 'answered';
 
 /** What the user wants to be told. */
-export interface Wishes {
-	wants(change: ChangeType): boolean;
-	matches(event: Event): boolean;
-	/** Short hash of the conditions. */
-	conditions: string;
-	/** A series counts as one event, besides its exceptions. */
-	seriesAsOne: boolean;
-	/** How long before its start an event starts soon, in milliseconds. */
-	timeBefore: number;
-}
+export type Wishes = ReturnType<typeof toWishes>;
 
 /** The wishes that the settings hold. */
-export function toWishes({ event, filters, series, timeBefore }: CalendarSettings): Wishes {
+export function toWishes({ event, filters, series, timeBefore }: CalendarSettings) {
 	const { onlineMeeting, allDay, ...others } = filters;
 	const matches = createEventMatch({
 		...others,
@@ -29,10 +19,13 @@ export function toWishes({ event, filters, series, timeBefore }: CalendarSetting
 	});
 	return {
 		// Cancelled and deleted are one entry of Trigger On.
-		wants: (change) => event.includes(change === 'deleted' ? 'cancelled' : change),
+		wants: (change: ChangeType) => event.includes(change === 'deleted' ? 'cancelled' : change),
 		matches: matches ?? (() => true),
+		/** Short hash of the conditions. */
 		conditions: shortHash(JSON.stringify(filters)),
+		/** A series counts as one event, besides its exceptions. */
 		seriesAsOne: series === 'series',
+		/** How long before its start an event starts soon, in milliseconds. */
 		timeBefore,
 	};
 }

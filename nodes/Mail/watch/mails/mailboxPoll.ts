@@ -8,14 +8,11 @@ import type { WatchedMailbox } from '../eachMailbox';
 import type { MailSettings } from './fields';
 import type { FolderMemory, Places } from './places';
 
-/** Files that n8n stores, by the IDs of their mail and of the attachment. */
-export type StoredFiles = Map<string, Map<string, IBinaryData>>;
-
 /** What the polls of a trigger leave to each other. */
 export interface TriggerMemory {
 	readonly folders: FolderMemory;
-	/** Files of mails that could not be loaded in full, and are loaded again. */
-	readonly files: StoredFiles;
+	/** Files of mails that could not be loaded in full, and are loaded again: by the IDs of mail and attachment. */
+	readonly files: Map<string, Map<string, IBinaryData>>;
 	/** Names of mails that came in, by the short hashes of their IDs. */
 	readonly names: Map<string, string>;
 }
@@ -37,22 +34,17 @@ export function handledNames(
 	return new Map([...names.values()].map((name) => [name, '']));
 }
 
-/** A mail that the test step read and the Search Filter does not let through. */
-interface Miss {
-	/** When it was received, as Graph writes it. */
-	received: string;
-	/** The conditions that it does not meet, as they are written. */
-	unmet: string[];
-}
-
 /** What a poll works with, in one mailbox. */
 export interface MailboxPoll
 	extends PollStart, WatchedMailbox, Pick<TriggerMemory, 'files' | 'names'> {
 	places: Places;
 	settings: MailSettings;
 	filter: SearchFilter;
-	/** The mails that the test step read and that do not match, newest first. */
-	misses: Miss[];
+	/**
+	 * The mails that the test step read and that do not match, newest first: when each was received, as Graph writes it,
+	 * and the conditions that it does not meet, as they are written.
+	 */
+	misses: Array<{ received: string; unmet: string[] }>;
 	/** What reading a mail waits for, so that many of them do not hold the event loop. */
 	pause(): Promise<void>;
 }

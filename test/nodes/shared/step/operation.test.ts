@@ -13,6 +13,7 @@ const shared = [
 ] as const;
 
 const defineOperation = operationsFor<Context, never, typeof shared>({
+	writes: {},
 	fields: shared,
 	around: async ({ mailbox }, _input, context, run) =>
 		await run({ account: mailbox ?? context.account }),

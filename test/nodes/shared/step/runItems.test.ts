@@ -24,6 +24,7 @@ const shared = [
 ] as const;
 
 const defineOperation = operationsFor<Context, never, typeof shared>({
+	writes: {},
 	fields: shared,
 	around: async (_chosen, _input, context, run) => await run(context),
 });

@@ -1,4 +1,7 @@
-import { nearestNames } from '../../../../nodes/shared/text/nearest';
+import { nearest } from '../../../../nodes/shared/text/nearest';
+
+const nearestNames = (written: string, known: readonly string[], most?: number) =>
+	nearest(written, known, String, most);
 
 describe('nearestNames', () => {
 	const known = ['from', 'to', 'subject', 'received', 'hasAttachments'];
