@@ -87,11 +87,11 @@ const severalTexts = z
 /** The IDs or links of several emails, at least one, each once. */
 export const itemIds = severalTexts
 	.transform((entries, context) => {
-		const ids = entries.flatMap((entry, index) => {
+		const ids = entries.map((entry, index) => {
 			const { data, error } = oneId.pipe(requiredIdText).safeParse(entry);
 			const message = `entry ${index + 1} ${error?.issues[0]?.message ?? ''}`;
 			if (error) context.addIssue({ code: 'custom', message });
-			return data ?? [];
+			return data ?? entry;
 		});
 		return [...new Set(ids)];
 	})

@@ -9,18 +9,21 @@ import { chosenValue } from './readParameters';
  * says neither that the step ran nor what was looked for.
  * @param parameters What the step was given, as n8n holds it.
  * @param notice What the step itself says, of what it left out.
+ * @param why How the search was understood; it may end in a proposal, so that nothing stands behind it.
  */
 export function nothingFound(
 	fields: INodeProperties[],
 	parameters: Record<string, unknown>,
 	notice?: OperationResult,
+	why?: string,
 ): OperationResult {
 	const searched: IDataObject = {};
 	for (const field of fields) {
 		const given = parameters[field.name];
 		if (isEntered(field, given)) Object.assign(searched, { [field.name]: filledIn(given) });
 	}
-	return { json: { found: 0, searched, ...notice?.json } };
+	const more = [notice?.json.more, why].filter((said) => said !== undefined).join(' ');
+	return { json: { found: 0, searched, ...notice?.json, ...(more && { more }) } };
 }
 
 /** What was chosen; of a collection only what is not empty. */

@@ -141,10 +141,10 @@ export async function runItems<Context, Write>(
 					const returned = await run(createContext(itemIndex), inTurn).catch(heldBack(label));
 					const isNothing = returned.every(({ json }) => json.found === 0);
 					const why = isNothing ? explainNothing(step, parameters) : undefined;
-					const said = [why ?? [], stillThere(left, itemIndex)].flat();
-					if (!forModel) said.forEach(hint);
+					const said = stillThere(left, itemIndex);
+					if (!forModel) [why ?? [], said].flat().forEach(hint);
 					const results =
-						isNothing && forModel ? [nothingFound(fields, parameters, returned[0])] : returned;
+						isNothing && forModel ? [nothingFound(fields, parameters, returned[0], why)] : returned;
 					succeed(
 						(forModel
 							? toModel(step, results, [...said, ...leftOut, ...unused, ...unknown])

@@ -1,4 +1,5 @@
 import { text } from '../../../shared/step/fieldKinds';
+import { mustBeGiven } from '../../../shared/step/inputSchemas';
 import { recipients } from '../../email/recipients';
 import { mailTipsItem, readMailTips } from '../../mailbox/mailTips';
 import { defineMailOperation } from '../../operation';
@@ -21,7 +22,7 @@ export const getMailTips = defineMailOperation({
 			{
 				required: true,
 				placeholder: 'e.g. ann@contoso.com, team@contoso.com',
-				input: recipients.refine((list) => list.length > 0, 'is required'),
+				input: mustBeGiven(recipients.transform((list) => (list.length > 0 ? list : undefined))),
 				byModel: true,
 			},
 		),

@@ -42,8 +42,6 @@ export const getConversation = defineMailOperation({
 		),
 		conversationId: z.string().optional(),
 	}),
-	// No field of a tool takes the ID of a conversation; `id` is that of an email that was not found.
-	modelKeys: ['subject', 'count', 'emails', 'id'],
 	fields: [
 		changed(messageId, {
 			description: 'Any email of the conversation, from the list, by its ID or by its link',
@@ -80,7 +78,9 @@ export const getConversation = defineMailOperation({
 				};
 			}),
 		);
-		const results = [{ json: { conversationId, subject, count: mails.length, emails } }];
+		// No field of a tool takes it.
+		const known = forModel ? {} : { conversationId };
+		const results = [{ json: { ...known, subject, count: mails.length, emails } }];
 		const left = mails.length - shown.length;
 		return notices.cut(
 			results,

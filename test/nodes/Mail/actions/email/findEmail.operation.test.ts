@@ -895,6 +895,12 @@ describe('Find Email while email arrives', () => {
 });
 
 describe('Find Email for language models', () => {
+	it('says a search that it proposes last, so that no word behind it is taken for a part of it', async () => {
+		const search = 'from:bob and subject:plan';
+		const [none] = await runStep(step, { search }, { asTool: true });
+		expect(none?.json.more).toMatch(/^Deleted Items, .* Write: from:bob AND subject:plan$/);
+	});
+
 	const sizeOf = (items: Array<{ json: object }>) =>
 		JSON.stringify(items.map(({ json }) => json)).length;
 

@@ -169,6 +169,13 @@ describe('Update Emails', () => {
 		expect(own().categories.map(({ displayName }) => displayName)).toEqual(['New']);
 	});
 
+	it('says of a link that leads to no email what is wrong with it, and nothing else', async () => {
+		const given = { change: 'read', messageIds: 'https://example.com/mail' };
+		expect((await failureOf(update(given))).message).toBe(
+			'Message IDs: entry 1 must be the link of an email or event in Outlook on the web, or an ID',
+		);
+	});
+
 	it.each([
 		[{ change: 'read', messageIds: '' }, 'Message IDs: is required'],
 		[{ change: 'read', messageIds: 'a, ../b' }, 'Message IDs: entry 2'],
