@@ -42,6 +42,8 @@ export const createFolder = defineMailOperation({
 			'the top of the mailbox',
 		),
 	],
+	// The first one of a name is made.
+	inTurnBy: ({ name }) => name.toLowerCase(),
 	async run({ name, parent }, { graph, notices }) {
 		checkFolderName(notices, name, ', and the folder it lies in as Parent Folder');
 		const path = parent
