@@ -94,8 +94,8 @@ export const PLANTS = {
 	// A change whose answer was lost is said not to be made.
 	changeDenied: {
 		file: 'nodes/shared/provider/request.ts',
-		from: 'changes && !failure',
-		to: "method === 'GET' && !failure",
+		from: 'doesChange(request) && !failure',
+		to: "request.method === 'GET' && !failure",
 	},
 	// A file whose answer was lost is attached again where the event cannot be read.
 	attachedTwice: {

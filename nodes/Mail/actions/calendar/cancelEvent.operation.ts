@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
+import { rememberPerRun } from '../../../shared/provider/perRun';
 import { checkModelComment } from '../../email/modelText';
 import { eventComment, eventId } from '../../fields/event';
 import { mailPath } from '../../graph/paths';
+import type { GraphClient } from '../../graph/types';
 import { defineMailOperation } from '../../operation';
 
 const HINT =
@@ -20,12 +22,17 @@ export const cancelEvent = defineMailOperation({
 	effects: ['cancelEvent'],
 	output: z.object({ cancelled: z.literal(true), id: z.string() }),
 	fields: [eventId, eventComment('Text for the attendees.', 'e.g. We meet next week instead')],
-	async run({ eventId: id, comment }, context) {
+	// The text of the first one is sent.
+	inTurnBy: ({ eventId: id }) => id,
+	async run({ eventId: id, comment = '' }, context) {
 		checkModelComment(context, comment);
-		const path = mailPath`/events/${id}/cancel`;
-		await context.graph
-			.request({ method: 'POST', path, body: { comment } })
-			.catch(explain({ rejected: HINT }));
+		await cancelOnce(context.graph, id, comment).catch(explain({ rejected: HINT }));
 		return [{ json: { id, cancelled: true } }];
 	},
+});
+
+/** Several items may name a meeting. One with another text fails: nobody gets that. */
+const cancelOnce = rememberPerRun(async (graph: GraphClient, id: string, comment: string) => {
+	const path = mailPath`/events/${id}/cancel`;
+	return await graph.request({ method: 'POST', path, body: { comment } });
 });

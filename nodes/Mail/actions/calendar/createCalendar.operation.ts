@@ -19,6 +19,8 @@ export const createCalendar = defineMailOperation({
 		required(byModel(text('name', 'Name', 'Name of the new calendar', 'e.g. Projects'))),
 		calendarColor,
 	],
+	// The first one of a name is made.
+	inTurnBy: ({ name }) => name.toLowerCase(),
 	async run({ name, color }, { graph }) {
 		const made = await graph.post(mailPath`/calendars`, { name, color }, calendarShape);
 		return [{ json: toCalendarJson(made) }];

@@ -30,6 +30,8 @@ export const createFolder = defineMailOperation({
 			byModel: 'Name or path of the folder to create it in; empty for the top of the mailbox',
 		}),
 	],
+	// The first one of a name is made.
+	inTurnBy: ({ name }) => name.toLowerCase(),
 	async run({ name, parent }, { graph, notices }) {
 		checkFolderName(notices, name, ', and the folder it lies in as Parent Folder');
 		const path = parent

@@ -56,6 +56,8 @@ export const createLabel = defineMailOperation({
 			default: 'none',
 		}),
 	],
+	// The first one of a name is made.
+	inTurnBy: ({ name }) => name.toLowerCase(),
 	async run({ name, color }, { graph, notices }) {
 		// Add Label would read it as several, and nobody could rename it.
 		if (notices.forModel && /[,;]/.test(name)) {

@@ -29,6 +29,21 @@ describe('Cancel Event', () => {
 		]);
 	});
 
+	it('cancels a meeting once that several items name, with the text of the first', async () => {
+		const { id } = own().calendar.seed(seed);
+		const texts = ['Next week', 'Next week', 'In May'];
+		const items = texts.map((comment) => ({ json: { comment } }));
+		const given = { eventId: id, comment: '={{ $json.comment }}' };
+		const cancelled = await runStep(step, given, { items, continueOnFail: true });
+		expect(cancelled.map(({ json }) => json)).toEqual([
+			{ id, cancelled: true },
+			{ id, cancelled: true },
+			// Nobody got its text.
+			{ error: 'Event ID: Not found in this mailbox' },
+		]);
+		expect(own().calendar.notices.map(({ comment }) => comment)).toEqual(['Next week']);
+	});
+
 	it('works in a shared mailbox, without a text', async () => {
 		const event = shared().calendar.seed(seed);
 		await runForOne(step, { eventId: event.id, mailbox: SHARED_MAILBOX });
