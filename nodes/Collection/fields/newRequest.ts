@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 import type { InputOf } from '../../shared/step/field';
-import { byModel, collection, narrowing, required } from '../../shared/step/field';
+import { byModel, narrowing, optionsOf, required } from '../../shared/step/field';
 import { moment, text, toggle } from '../../shared/step/fieldKinds';
 import { day } from '../../shared/text/moments';
 import { optionalEmail } from '../clients/email';
@@ -43,44 +43,39 @@ export const delivery = [
 		'Whether the client gets the request immediately. Switch off to keep it as a draft that only the team sees.',
 		{ default: true, narrows: true },
 	),
-	collection(
-		'options',
-		'Options',
-		'Owner, folder, reminders, access and client details of the request',
-		[
-			allowPastDueDate,
-			text(
-				'clientEmail',
-				'Client Email',
-				'For safety: the request is refused when the chosen client has another email than this',
-				{ placeholder: 'e.g. pat@example.com', input: optionalEmail, narrows: true },
-			),
-			text(
-				'clientFullName',
-				'Client Name',
-				'Needed when the email is of a new client. Overwrites the name of a client that exists.',
-				'e.g. Pat Doe',
-			),
-			text(
-				'clientPhone',
-				'Client Phone',
-				'Overwrites the phone of a client that exists',
-				'e.g. +1 425 555 0100',
-			),
-			narrowing(schedule),
-			narrowing(passcode),
-			narrowing(shareViaLink),
-			text(
-				'companyName',
-				'Company Name',
-				'Company to attach to the client; created when it is new',
-				'e.g. Contoso',
-			),
-			comments,
-			narrowing(folder),
-			narrowing(owner),
-		],
-	),
+	optionsOf('Owner, folder, reminders, access and client details of the request', [
+		allowPastDueDate,
+		text(
+			'clientEmail',
+			'Client Email',
+			'For safety: the request is refused when the chosen client has another email than this',
+			{ placeholder: 'e.g. pat@example.com', input: optionalEmail, narrows: true },
+		),
+		text(
+			'clientFullName',
+			'Client Name',
+			'Needed when the email is of a new client. Overwrites the name of a client that exists.',
+			'e.g. Pat Doe',
+		),
+		text(
+			'clientPhone',
+			'Client Phone',
+			'Overwrites the phone of a client that exists',
+			'e.g. +1 425 555 0100',
+		),
+		narrowing(schedule),
+		narrowing(passcode),
+		narrowing(shareViaLink),
+		text(
+			'companyName',
+			'Company Name',
+			'Company to attach to the client; created when it is new',
+			'e.g. Contoso',
+		),
+		comments,
+		narrowing(folder),
+		narrowing(owner),
+	]),
 ] as const;
 
 type NewRequest = InputOf<readonly [typeof client, typeof requestName, ...typeof delivery]>;

@@ -3,7 +3,7 @@ import type { Query, QueryValue } from '../http/queryString';
 import { queryString } from '../http/queryString';
 import { checkEndpoint, checkHeaders } from './apiCall';
 import type { Field } from './field';
-import { changed, collection, fixedCollectionLists, narrowing, required } from './field';
+import { changed, collection, fixedCollectionLists, narrowing, optionsOf, required } from './field';
 import { choice, json, text } from './fieldKinds';
 import type { Choice } from './inputSchemas';
 import { jsonObject, jsonValue, rawText } from './inputSchemas';
@@ -110,11 +110,7 @@ export function apiCallFields<
 		// Only what is read with GET can be a list of several pages.
 		changed(returnAll, { displayOptions: { show: { method: ['GET'] } } }),
 		changed(limit, { displayOptions: { show: { method: ['GET'], returnAll: [false] } } }),
-		collection('options', 'Options', 'Headers and form of the response', [
-			headers,
-			response,
-			...options,
-		]),
+		optionsOf('Headers and form of the response', [headers, response, ...options]),
 	] as const;
 }
 

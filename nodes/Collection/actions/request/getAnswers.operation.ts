@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from '../../../shared/step/field';
+import { optionsOf } from '../../../shared/step/field';
 import { choice, toggle } from '../../../shared/step/fieldKinds';
 import { request } from '../../fields/request';
 import { defineCollectionOperation } from '../../operation';
@@ -39,7 +39,7 @@ export const getAnswers = defineCollectionOperation({
 			},
 			default: 'nested',
 		}),
-		collection('options', 'Options', 'Which fields to return', [
+		optionsOf('Which fields to return', [
 			toggle('answeredOnly', 'Answered Only', 'Whether to leave out fields without an answer'),
 			toggle(
 				'includeInternal',

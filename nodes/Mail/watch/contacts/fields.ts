@@ -1,5 +1,5 @@
 import type { InputOf } from '../../../shared/step/field';
-import { collection } from '../../../shared/step/field';
+import { optionsOf } from '../../../shared/step/field';
 import { choices } from '../../../shared/step/fieldKinds';
 import { contactFolder } from '../../fields/contact';
 import { watchedByApplication, watchedMailboxes } from '../../fields/mailbox';
@@ -30,7 +30,7 @@ export const contactTriggerFields = [
 	event,
 	contactFolder,
 	simplify,
-	collection('options', 'Options', '', [
+	optionsOf('', [
 		heartbeat,
 		mostPerPoll(
 			'maxContacts',

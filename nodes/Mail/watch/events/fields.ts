@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { InvalidInput } from '../../../shared/http/failures';
 import type { InputOf } from '../../../shared/step/field';
-import { changed, collection, narrowing } from '../../../shared/step/field';
+import { changed, narrowing, optionsOf } from '../../../shared/step/field';
 import { choice, choices, number } from '../../../shared/step/fieldKinds';
 import { wholeNumber } from '../../../shared/step/inputSchemas';
 import { readPollParameters } from '../../../shared/step/pollParameters';
@@ -108,7 +108,7 @@ const output = choice('output', 'Output', 'What of each event to return', {
 	default: 'simplified',
 });
 
-const options = collection('options', 'Options', '', [
+const options = optionsOf('', [
 	...eventTexts,
 	changed(chosenOfEvent, {
 		description:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InputOf } from '../../../shared/step/field';
-import { changed, collection } from '../../../shared/step/field';
+import { changed, optionsOf } from '../../../shared/step/field';
 import { choice, number, text, toggle } from '../../../shared/step/fieldKinds';
 import { mustBe, optionalText } from '../../../shared/step/inputSchemas';
 import type { MessageOutput } from '../../email/messageOutput';
@@ -57,7 +57,7 @@ export const ONLY_VERIFIED = 'Only Verified Senders';
 export const NOT_AUTOMATIC = 'Leave Out Automatic Emails';
 export const MAX_SIZE = 'Maximum Attachment Size (MB)';
 
-const options = collection('options', 'Options', '', [
+const options = optionsOf('', [
 	checkSender,
 	toggle(
 		'onlyAnswers',
