@@ -60,5 +60,5 @@ export const writes = {
 
 export const EVERY_WRITE: readonly CollectionWrite[] = Object.values(writes).flat();
 
-/** What the effects of operations name. */
+/** The requests by the names that operations give in `effects`; some names stand for several. */
 export const EFFECTS = { ...writes, everything: EVERY_WRITE };

@@ -51,6 +51,9 @@ export const placedFileKeys = {
 	size: z.number().optional(),
 };
 
+/** A file that a client uploaded, and where in the request it lies. */
+type PlacedFile = ReturnType<typeof filesOf>[number];
+
 /**
  * Has n8n keep a file, under a name that a file can have.
  * @returns what is put out of it, and what n8n made of it.
@@ -58,7 +61,7 @@ export const placedFileKeys = {
  */
 export async function storeFile<Stored>(
 	api: Pick<CollectionClient, 'download'>,
-	{ file, place }: ReturnType<typeof filesOf>[number],
+	{ file, place }: PlacedFile,
 	store: (bytes: ByteStream, name: string, mimeType?: string) => Promise<Stored>,
 ) {
 	const name = cleanFileName(file.name);

@@ -23,11 +23,12 @@ export const SURE_EVENTS = [
 	...['product_item_used', 'product_item_returned', 'product_item_exhausted'],
 	...['product_item_manual_purchase', 'product_item_auto_purchase', 'product_item_purchase_failed'],
 	...['client_portal_group_created', 'client_portal_group_updated'],
-	...['client_portal_group_destroyed', 'request_create_failed', 'request_update_failed'],
-	...['request_published_failed', 'request_completed_failed', 'request_reopen_failed'],
-	...['request_archived_failed', 'request_destroy_failed', 'request_board_column_change_failed'],
-	...['client_create_failed', 'client_update_failed'],
-	...['client_destroy_failed', 'comment_create_failed'],
+	'client_portal_group_destroyed',
+	...['request_create_failed', 'request_update_failed', 'request_published_failed'],
+	...['request_completed_failed', 'request_reopen_failed', 'request_archived_failed'],
+	...['request_destroy_failed', 'request_board_column_change_failed'],
+	...['client_create_failed', 'client_update_failed', 'client_destroy_failed'],
+	'comment_create_failed',
 ];
 
 /** Events that a webhook can be told about, the most used first. The newest ones may be missing. */

@@ -79,6 +79,7 @@ export function checkIsDraft({ isDraft }: Pick<Draft, 'isDraft'>, instead: strin
 /**
  * Changes what is given and nothing else. Personal mailboxes refuse plain text in place of HTML (fact: text-over-html):
  * then the text is written as HTML.
+ * @param options With `changes: false` where it says nothing that the change may have been made.
  * @see https://learn.microsoft.com/graph/api/message-update
  */
 export async function changeDraft(

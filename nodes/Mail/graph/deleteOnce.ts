@@ -9,14 +9,18 @@ export const deletionsOf = rememberPerRun(async () => new Map<string, Promise<un
  * Deletes something once in a run, however many items name it. What goes to Deleted Items under the same ID (fact:
  * delete-target, fact: contact-delete, fact: calendar-delete) is not deleted again where the answer was lost: a second
  * DELETE would be for good.
+ * @param asked Where it is no plain DELETE, or may be repeated.
  */
 export async function deleteOnce(
 	graph: GraphClient,
 	path: string,
-	asked: Partial<Pick<GraphCall, 'method' | 'repeatable' | 'removes'>> = {},
+	{
+		repeatable = false,
+		...asked
+	}: Partial<Pick<GraphCall, 'method' | 'repeatable' | 'removes'>> = {},
 ): Promise<void> {
 	const deletions = await deletionsOf(graph);
-	const call = { method: 'DELETE', path, repeatable: false, ...asked } as const;
+	const call = { method: 'DELETE', path, repeatable, ...asked } as const;
 	const deletion = deletions.get(path) ?? graph.request(call);
 	deletions.set(path, deletion);
 	await deletion.catch(

@@ -182,5 +182,5 @@ const sending: readonly MailWrite[] = [writes.sendMail, ...drafting, writes.send
  */
 export const EVERY_WRITE: readonly MailWrite[] = [...Object.values(writes).flat(), ...ASKS];
 
-/** What the effects of operations name. */
+/** The requests by the names that operations give in `effects`; some names stand for several. */
 export const EFFECTS = { ...writes, drafting, sending, everything: EVERY_WRITE };

@@ -72,10 +72,11 @@ export function pauseBeforeRetry(question: RetryQuestion): number | undefined {
 	const asked = ('status' in outcome && retryAfterMs(outcome.headers, now)) || undefined;
 	if ((asked ?? 0) > LONGEST_RETRY_AFTER_MS) return undefined;
 	// A second refusal means that others came back at the same moment: from then on, random delays spread them.
+	const spread = attempt > 1 ? random * Math.min(asked ?? 0, FIRST_PAUSE_MS) : 0;
 	const pause =
 		asked === undefined
 			? Math.ceil(random * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
-			: asked + Math.ceil(attempt > 1 ? random * Math.min(asked, FIRST_PAUSE_MS) : 0);
+			: asked + Math.ceil(spread);
 	return deadline !== undefined && now + pause > deadline ? undefined : pause;
 }
 

@@ -1,6 +1,14 @@
 import { InvalidInput } from '../http/failures';
 import { toEmailAddress } from '../text/emailAddress';
 
+/** Those who may be written to. */
+export interface AllowedAddresses {
+	/** Whether an address, as a provider names it, is listed, by itself or by its domain. */
+	has(address: string): boolean;
+	/** Whether the address itself, in lower case, is listed. */
+	isListed(address: string): boolean;
+}
+
 /** A domain, also as `@example.com` and `*@example.com`. No sign stands for the domains below one. */
 const DOMAIN = /^(?:\*?@)?([^\s@<>()[\],;:"\\.*]+(?:\.[^\s@<>()[\],;:"\\.*]+)+)$/;
 
@@ -23,7 +31,7 @@ export function addressKey(address: string): string {
 }
 
 /**
- * Reads a list of those who may be written to: addresses and domains with commas, semicolons or line breaks between them.
+ * Reads a list of addresses and domains with commas, semicolons or line breaks between them.
  * @param hint What to write in place of an entry that is neither.
  * @throws InvalidInput for an entry that is neither: a list that is read wrongly would let the wrong ones in.
  */
@@ -31,7 +39,7 @@ export function readAllowedAddresses(
 	text: string,
 	label: string,
 	hint = 'Write name@example.com or example.com, comma-separated.',
-) {
+): AllowedAddresses {
 	const entries = text
 		.split(/[,;\n]/)
 		.map((entry) => addressKey(entry.trim()))
@@ -52,10 +60,8 @@ export function readAllowedAddresses(
 		}
 	}
 	return {
-		/** Whether the address itself, in lower case, is listed. */
-		isListed: (given: string) => addresses.has(given),
-		/** Whether an address, as a provider names it, is listed, by itself or by its domain. */
-		has: (given: string) => addresses.has(addressKey(given)) || isOfDomain(given, domains),
+		isListed: (given) => addresses.has(given),
+		has: (given) => addresses.has(addressKey(given)) || isOfDomain(given, domains),
 	};
 }
 

@@ -8,10 +8,30 @@ import {
 	STRICT_PER_HOUR,
 } from '../../../credentials/outgoingPolicy';
 import { InvalidInput } from '../http/failures';
+import type { AllowedAddresses } from './allowedAddresses';
 import { readAllowedAddresses } from './allowedAddresses';
 
 /** What a credential lets its nodes do to others, and take away. */
-export type OutgoingPolicy = NonNullable<ReturnType<typeof readOutgoingPolicy>>;
+export interface OutgoingPolicy {
+	who: Audience;
+	/** The label of the permission set that lets nobody be written to; undefined for any other set. */
+	permissions?: string;
+	/** Those who are listed; nobody where no list counts. */
+	listed: AllowedAddresses;
+	/** Whoever wrote a mail may be answered. */
+	mayAnswerSenders: boolean;
+	/** But only where the provider verified the sender. */
+	onlyVerifiedSenders: boolean;
+	/** Emails in any hour; undefined for as many as the provider takes. */
+	perHour?: number;
+	deletions: Deletions;
+	/** There is a rule, not only a dry run. */
+	restricts: boolean;
+	/** What the rules let through is told instead of done, if it has consequences. */
+	dryRun: boolean;
+	/** One switch sets the other rules; contacts stay as they are, too. */
+	isStrict: boolean;
+}
 
 /** What the switch Strict sets, whatever is stored in the fields that it hides. */
 const STRICT = {
@@ -39,7 +59,7 @@ const SENDS_NOTHING = new Map<unknown, string>(Object.entries(PERMISSIONS_WITHOU
  * nothing has to be looked at.
  * @throws InvalidInput for what cannot be understood: nothing is let through by mistake.
  */
-export function readOutgoingPolicy(stored: Record<string, unknown>) {
+export function readOutgoingPolicy(stored: Record<string, unknown>): OutgoingPolicy | undefined {
 	for (const [name, label] of Object.entries(BINDING)) {
 		// n8n fills in what was never stored, and leaves out what is hidden. So an empty value is that of an expression
 		// that gave nothing, as of a variable that is gone; or it came from Git, where n8n empties what was chosen
@@ -70,22 +90,15 @@ export function readOutgoingPolicy(stored: Record<string, unknown>) {
 	if (typeof allowedAddresses !== 'string') throw notUnderstood(POLICY_LABELS.allowed);
 	return {
 		who,
-		/** The label of the permission set that lets nobody be written to; undefined for any other set. */
 		permissions,
-		/** Those who are listed; nobody where no list counts. */
 		listed: readAllowedAddresses(lists ? allowedAddresses : '', POLICY_LABELS.allowed),
-		/** Whoever wrote a mail may be answered. */
 		mayAnswerSenders: lists && fields.mayAnswerSenders === true,
-		/** But only where the provider verified the sender: whatever is not plainly off is on. */
+		// Whatever is not plainly off is on.
 		onlyVerifiedSenders: Boolean(fields.onlyVerifiedSenders),
-		/** Emails in any hour; undefined for as many as the provider takes. */
 		perHour,
 		deletions,
-		/** There is a rule, not only a dry run. */
 		restricts,
-		/** What the rules let through is told instead of done, if it has consequences. */
 		dryRun,
-		/** One switch sets the other rules; contacts stay as they are, too. */
 		isStrict,
 	};
 }

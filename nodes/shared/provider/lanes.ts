@@ -20,7 +20,7 @@ export interface Way {
 	): Promise<T>;
 }
 
-/** How long a lane is left alone, in milliseconds, for what a refusal asks for. */
+/** Leaves a lane alone for as long as a refusal asks for, in milliseconds. */
 const asAsked = (asked: number | undefined) => asked ?? 0;
 
 /**

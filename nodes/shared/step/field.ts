@@ -72,7 +72,7 @@ export function changed(
 	return { ...one, property, input, toolText: toolText === true ? '' : toolText };
 }
 
-/** The same field for another value of a step, under a name of its own. */
+/** The same field for another value of a step, under a name of its own; what narrows is said of that afterwards. */
 export function renamed<const Name extends string, Input extends z.ZodTypeAny>(
 	one: Field<string, Input>,
 	name: Name,
@@ -138,7 +138,7 @@ export function collection<const Name extends string, const Listed extends Field
 	};
 }
 
-/** The collection of what most people leave as it is, the same for every step. */
+/** The collection Options of a step or a trigger: what most people leave as it is. */
 export function optionsOf<const Listed extends Fields>(description: string, listed: Listed) {
 	return collection('options', 'Options', description, listed);
 }

@@ -61,8 +61,8 @@ export interface OperationDefinition<
 		message: string;
 	}>;
 	/**
-	 * Names what the operation reads and writes back, looks for before it makes or sends it, or leaves as the last
-	 * item says, such as a message's ID. Items of one account with the same key run one after the other, in this
+	 * Names what the operation reads and writes back, looks for before it makes or sends it, or leaves as the
+	 * first or the last item says, such as a message's ID. Items of one account with the same key run one after the other, in this
 	 * process, of whatever operation and execution; all others run side by side, as do those without a key.
 	 */
 	inTurnBy?(input: InputOf<Fields>): string | undefined;
@@ -123,6 +123,16 @@ export interface SharedFields<Shared extends readonly Field[], Context> {
 	): Promise<OperationResult[]>;
 }
 
+interface NodeParts<
+	Shared extends readonly Field[],
+	Context,
+	Name extends string,
+	Write,
+> extends SharedFields<Shared, Context> {
+	/** The requests that write, by the names that operations give in `effects`. */
+	writes: Record<Name, Write | readonly Write[]>;
+}
+
 /**
  * Fixes the context type, the requests that write, by name, and the shared fields of one node; returns that node's
  * `defineOperation`.
@@ -132,7 +142,7 @@ export function operationsFor<
 	Write extends { reachesPeople?: true },
 	const Shared extends readonly Field[],
 	const Name extends string = never,
->(shared: SharedFields<Shared, Context> & { writes: Record<Name, Write | readonly Write[]> }) {
+>(shared: NodeParts<Shared, Context, Name, Write>) {
 	const sharedInput = inputOf(shared.fields);
 	const sharedProperties = shared.fields.map(({ property }) => property);
 

@@ -18,7 +18,7 @@ export function isOfOthers({ mark }: MailboxPosition, placesId: string): boolean
 
 /**
  * The part of a stored position that can be believed, and is wanted.
- * @param present The provider's time, and what the settings want: mail older than the age does not count.
+ * @param present The provider's time, and what the settings want: mail older than the age, in milliseconds, does not count.
  */
 export function positionNow(
 	stored: MailboxPosition,

@@ -33,7 +33,25 @@ const ORDINARY = ['inbox', 'msgfolderroot'];
 const REMEMBERED_MS = 10 * 60_000;
 
 /** Where the trigger looks: the whole mailbox, or folders of it. */
-export type Places = Awaited<ReturnType<typeof openPlaces>>;
+export interface Places {
+	/** Paths of message collections, below the mailbox. */
+	paths: string[];
+	/** Short hash of the paths. */
+	placesId: string;
+	/**
+	 * The property by which new mail is found. A scheduled mail comes to Sent Items with a time that is long over: only
+	 * its last modification shows that it is new (fact: deferred-time).
+	 */
+	order: 'receivedDateTime' | 'lastModifiedDateTime';
+	isWholeMailbox: boolean;
+	/** True for a folder in which the trigger looks. */
+	holds(folderId: string): boolean;
+	/** True where subfolders are watched that the user did not choose themselves. */
+	hasSubfolders: boolean;
+	arrivalOf(message: Pick<Message, 'parentFolderId' | 'isDraft'>): Promise<Arrival>;
+	/** Forgets the folders, as one of them is gone: the next poll asks for them again. */
+	forget(): void;
+}
 
 type FolderChoice = Pick<MailSettings, 'event' | 'folders' | 'chosenFolders' | 'includeSubfolders'>;
 
@@ -64,7 +82,7 @@ export async function openPlaces(
 	choice: FolderChoice,
 	memory: FolderMemory,
 	clock: Clock,
-) {
+): Promise<Places> {
 	const { folders: which, chosenFolders, includeSubfolders } = choice;
 	const named = JSON.stringify([scope, which, chosenFolders, includeSubfolders]);
 	const asked = recall(memory, { named, choice, askedAt: clock.now(), graph });
@@ -73,24 +91,13 @@ export async function openPlaces(
 		? chosen.all.map((id) => mailPath`/mailFolders/${id}/messages`)
 		: [mailPath`/messages`];
 	return {
-		/** Paths of message collections, below the mailbox. */
 		paths,
-		/** Short hash of the paths. */
 		placesId: shortHash(paths.join('\n')),
-		/**
-		 * The property by which new mail is found. A scheduled mail comes to Sent Items with a time that is long over: only
-		 * its last modification shows that it is new (fact: deferred-time).
-		 */
 		order: choice.event === 'sent' ? 'lastModifiedDateTime' : 'receivedDateTime',
 		isWholeMailbox: !chosen,
-		/** True for a folder in which the trigger looks. */
-		holds: (id: string) => chosen?.all.includes(id) ?? true,
-		/** True where subfolders are watched that the user did not choose themselves. */
+		holds: (id) => chosen?.all.includes(id) ?? true,
 		hasSubfolders: chosen?.all.some((id) => !chosen.direct.includes(id)) === true,
-		async arrivalOf({
-			parentFolderId,
-			isDraft,
-		}: Pick<Message, 'parentFolderId' | 'isDraft'>): Promise<Arrival> {
+		async arrivalOf({ parentFolderId, isDraft }) {
 			const passed = new Set<string>();
 			// A folder below Sent Items or Deleted Items is a part of it, unless it was chosen itself.
 			for (let id = parentFolderId ?? ''; id && !passed.has(id);) {
@@ -105,7 +112,6 @@ export async function openPlaces(
 			}
 			return isDraft ? 'never' : 'incoming';
 		},
-		/** Forgets the folders, as one of them is gone: the next poll asks for them again. */
 		forget() {
 			memory.asked = undefined;
 		},
@@ -172,14 +178,12 @@ const findSpecial = rememberPerRun(async ({ graph }: Asked) => {
 });
 
 /** The failure for a place that does not exist, or no longer does. */
-export function folderGone(
-	places: Partial<Pick<Places, 'hasSubfolders' | 'isWholeMailbox'>> = {},
-): ProviderFailure {
-	if (places.hasSubfolders) {
+export function folderGone(places?: Places): ProviderFailure {
+	if (places?.hasSubfolders) {
 		const message = 'A subfolder that was watched is not there any more';
 		return new ProviderFailure('unavailable', message, { hint: 'Run the step again.' });
 	}
-	return places.isWholeMailbox
+	return places?.isWholeMailbox
 		? new ProviderFailure('notFound', 'The mailbox was not found', {
 				httpCode: 404,
 				hint: 'Check Mailbox, that the account has access to it, and that it is in Exchange Online.',

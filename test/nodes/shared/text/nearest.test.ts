@@ -1,9 +1,9 @@
 import { nearest } from '../../../../nodes/shared/text/nearest';
 
-const nearestNames = (written: string, known: readonly string[], most?: number) =>
+const near = (written: string, known: readonly string[], most?: number) =>
 	nearest(written, known, String, most);
 
-describe('nearestNames', () => {
+describe('nearest', () => {
 	const known = ['from', 'to', 'subject', 'received', 'hasAttachments'];
 
 	it.each([
@@ -13,17 +13,17 @@ describe('nearestNames', () => {
 		['Zo', 'to', 'another one, in any case'],
 		['hasattachments', 'hasAttachments', 'none'],
 	])('finds for %s the name %s: %s', (written, name) => {
-		expect(nearestNames(written, known, 1)).toEqual([name]);
+		expect(near(written, known, 1)).toEqual([name]);
 	});
 
 	it('finds none that is further away than is allowed', () => {
-		expect(nearestNames('recivd', known, 1)).toEqual([]);
-		expect(nearestNames('recivd', known, 2)).toEqual(['received']);
-		expect(nearestNames('x', known, 1)).toEqual([]);
+		expect(near('recivd', known, 1)).toEqual([]);
+		expect(near('recivd', known, 2)).toEqual(['received']);
+		expect(near('x', known, 1)).toEqual([]);
 	});
 
 	it('orders all names by how near they are', () => {
-		expect(nearestNames('abcd', ['wxyz', 'abcz', 'abyz', 'abcd'])).toEqual([
+		expect(near('abcd', ['wxyz', 'abcz', 'abyz', 'abcd'])).toEqual([
 			'abcd',
 			'abcz',
 			'abyz',
@@ -33,7 +33,7 @@ describe('nearestNames', () => {
 
 	it('compares the beginning of a very long text only', () => {
 		const beginning = 'x'.repeat(64);
-		expect(nearestNames(`${beginning}y`, [`${beginning}zz`], 0)).toEqual([`${beginning}zz`]);
-		expect(nearestNames(`${beginning.slice(1)}y`, [`${beginning.slice(1)}zz`], 0)).toEqual([]);
+		expect(near(`${beginning}y`, [`${beginning}zz`], 0)).toEqual([`${beginning}zz`]);
+		expect(near(`${beginning.slice(1)}y`, [`${beginning.slice(1)}zz`], 0)).toEqual([]);
 	});
 });
