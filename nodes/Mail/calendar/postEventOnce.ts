@@ -116,6 +116,7 @@ async function postEvent(transport: MailTransport, event: NewEvent, properties: 
 					if (found) return found;
 					throw new ProviderFailure('conflict', 'An event was already made for this request', {
 						...failure.details,
+						left: undefined,
 						hint: 'It was moved or deleted since, and no second one is made. To make another one, set another Transaction ID.',
 					});
 				},

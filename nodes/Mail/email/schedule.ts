@@ -129,7 +129,10 @@ export async function handOverDraft(
 		await permitSending(graph, id);
 		// A time that was refused is none.
 		const maySet = ({ details }: ProviderFailure) => details.unanswered === true;
-		await setTime(graph, id, deferUntil(sendAt)).catch(recover(maySet, withoutTime));
+		// Where it may be set, it is taken off again, or said to be left.
+		await setTime(graph, id, deferUntil(sendAt), { changes: false }).catch(
+			recover(maySet, withoutTime),
+		);
 	}
 	const undecided = (failure: ProviderFailure) => mayWait(failure, id, KEEP_IT);
 	await sendDraftOnce(transport, draft, { attempts: 1, undecided, before }).catch(

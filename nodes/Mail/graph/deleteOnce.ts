@@ -27,7 +27,7 @@ export async function deleteOnce(
 		rethrow(
 			({ details }) => !details.mayHaveHappened,
 			(failure) => {
-				deletions.delete(path);
+				if (deletions.get(path) === deletion) deletions.delete(path);
 				return failure;
 			},
 		),

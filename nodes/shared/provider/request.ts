@@ -84,8 +84,9 @@ export function createRequests(options: RequestsOptions) {
 			const check = isRepeatable(request) ? undefined : texts.hints.mayHaveHappened;
 			const refuse = () => {
 				const failure = unreadable(texts.messages.unreadable, check);
-				const isOpen = check === undefined && doesChange(request);
-				return isOpen ? failure.withLeft(TAKEN_EFFECT).withDetails({ unanswered: true }) : failure;
+				if (check === undefined && !doesChange(request)) return failure;
+				const open = failure.withDetails({ unanswered: true });
+				return check === undefined ? open.withLeft(UNREAD_EFFECT) : open;
 			};
 			if (!leaveOut) return understand(shape, body, refuse);
 			const { read, leftOut } = understandEntries(shape, body, refuse);
@@ -119,6 +120,8 @@ export function createRequests(options: RequestsOptions) {
 const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
 /** What a lost answer leaves open, also for the attempts that n8n's Retry On Fail makes after it. */
 const TAKEN_EFFECT = 'It may have taken effect already: an answer was lost.';
+/** The same of an answer that came. */
+const UNREAD_EFFECT = 'It may have taken effect already: only its answer could not be read.';
 
 function doesChange({ method, removes, changes }: Repeated): boolean {
 	return changes ?? (removes === true || CHANGES.has(method));

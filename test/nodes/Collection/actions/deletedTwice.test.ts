@@ -35,3 +35,17 @@ it.each<[string, () => INodeParameters]>([
 	]);
 	expect(provider().requests.count({ method: 'DELETE' })).toBe(1);
 });
+
+it('Delete Client deletes who is named by email once, where the second look comes after that', async () => {
+	pat();
+	const client = locator('email', 'pat@example.com');
+	const path = /clients$/;
+	provider().faults.next({ method: 'GET', path }, { delayMs: 0 });
+	provider().faults.next({ method: 'GET', path }, { status: 503 });
+	const items = await runStep(
+		'client.deleteClient',
+		{ client },
+		{ items: [{ json: {} }, { json: {} }] },
+	);
+	expect(items.map(({ json }) => json.deleted)).toEqual([true, true]);
+});

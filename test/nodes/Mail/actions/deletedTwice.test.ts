@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
+import { own, provider, runStep, shared, useMailboxes } from '../../../harness/mail';
 import { locator } from '../../../harness/steps';
 
 useMailboxes();
@@ -43,4 +43,15 @@ it.each<[string, () => Promise<INodeParameters>, string | RegExp]>([
 	for (const method of ['POST', 'DELETE']) {
 		expect(provider().requests.count({ method, path })).toBeLessThanOrEqual(1);
 	}
+});
+
+it('an email is deleted once where two items spell its mailbox in two ways', async () => {
+	const messageId = shared().deliver({ subject: 'Offer', from: 'ann@contoso.com' }).immutableId;
+	const spelt = ['Support@contoso.com', 'support@Contoso.com'];
+	const items = await runStep(
+		'email.deleteEmail',
+		{ mailbox: '={{ $json.mailbox }}', messageId, permanently: true },
+		{ items: spelt.map((mailbox) => ({ json: { mailbox } })) },
+	);
+	expect(items.map(({ json }) => json.deleted)).toEqual([true, true]);
 });

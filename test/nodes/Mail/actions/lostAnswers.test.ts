@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { oneClickHeaders } from '../../../harness/exchangeHeaders';
+import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
 import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
@@ -141,6 +142,19 @@ describe('where the answer to a change is lost, and then nothing is reached', ()
 			expect(description).not.toMatch(MAY_HAVE);
 		},
 	);
+
+	it('the error of Send Draft says nothing of its time, which is taken off again', async () => {
+		provider().faults.next({ method: 'PATCH', times: ATTEMPTS }, { status: 503 });
+		const draft = own().deliver(
+			{ subject: 'Offer', from: OWN_MAILBOX, toRecipients: [ANN], isDraft: true },
+			{ folder: 'drafts' },
+		);
+		const messageId = locator('id', draft.immutableId);
+		const options = { sendAt: '2027-03-03T10:00' };
+		const { description } = await failure('email.sendDraft', { messageId, options });
+		expect(provider().requests.count({ method: 'PATCH' })).toBe(ATTEMPTS + 1);
+		expect(description).not.toMatch(MAY_HAVE);
+	});
 
 	it('the error of a contact says so, and the step is safe to run again', async () => {
 		const path = /contacts$/;

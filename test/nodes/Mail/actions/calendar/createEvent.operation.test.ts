@@ -12,6 +12,7 @@ import {
 import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
 import { EVE, policies } from '../../../../policy/mailboxUnderAttack';
+import type { Fault } from '../../../../simulator/faults';
 
 useMailboxes();
 
@@ -423,16 +424,21 @@ describe('Create Event', () => {
 			expect(description).toContain(`Delete the event (ID ${madeEvent().idOf('immutable')})`);
 		});
 
-		it('sends nobody to delete it, or to run the step again, where the answer is lost: they may be invited', async () => {
-			provider().faults.next(patches, { cut: 'after' });
-			provider().faults.next({ method: 'GET', path: /events\/[^/]+$/ }, { status: 403 });
-			const { message, description } = await failureOf(run());
-			expect(message).toContain('was made with its attachments, and its attendees may be invited');
-			expect(description).toMatch(
-				/^See whether the event \(ID .+\) has attendees: then it is finished/,
-			);
-			expect(madeEvent().attendees).toHaveLength(2);
-		});
+		it.each<Fault>([{ cut: 'after' }, { status: 200, body: {}, after: true }])(
+			'sends nobody to delete it, or to run the step again, where they may be invited: %j',
+			async (fault) => {
+				provider().faults.next(patches, fault);
+				provider().faults.next({ method: 'GET', path: /events\/[^/]+$/ }, { status: 403 });
+				const { message, description } = await failureOf(run());
+				expect(message).toContain(
+					'was made with its attachments, and its attendees may be invited',
+				);
+				expect(description).toMatch(
+					/^See whether the event \(ID .+\) has attendees: then it is finished/,
+				);
+				expect(madeEvent().attendees).toHaveLength(2);
+			},
+		);
 	});
 
 	it('attaches each file once, and invites once, where two executions ask for it at the same time', async () => {
