@@ -19,15 +19,21 @@ export const readClientOnce = rememberPerRun(
 const SEVERAL = 2;
 
 /**
- * The ID of the client the user named.
+ * The ID of the client the user named. An email is looked for once in a run: nobody has it any more once the item before
+ * deleted the client.
  * @throws InvalidInput when no client has the email, or more than one.
  */
 export async function clientIdOf(
 	api: CollectionClient,
-	reference: PersonReference,
+	{ by, value }: PersonReference,
 ): Promise<string> {
-	return reference.by === 'id' ? reference.value : (await readClient(api, reference)).id;
+	return by === 'id' ? value : await idByEmail(api, value.toLowerCase());
 }
+
+const idByEmail = rememberPerRun(
+	async (api: CollectionClient, value: string) =>
+		(await readClient(api, { by: 'email', value })).id,
+);
 
 /**
  * The client the user named, with everything about it.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InputOf } from '../../shared/step/field';
-import { changed, narrowing, required } from '../../shared/step/field';
-import { choices, text, toggle } from '../../shared/step/fieldKinds';
+import { field, narrowing, required } from '../../shared/step/field';
+import { text, toggle } from '../../shared/step/fieldKinds';
 import { optionalOneId, requiredText, textList } from '../../shared/step/inputSchemas';
 import { titleOf, WEBHOOK_EVENTS } from '../webhooks/events';
 import type { WebhookSettings } from '../webhooks/webhooks';
@@ -24,14 +24,18 @@ export const webhookSettings = [
 		),
 		byModel: true,
 	}),
-	changed(
-		choices(
-			'events',
-			'Events',
-			'What to send; by expression also a list of event names such as request_completed',
-			{ options: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, titleOf(event)])) },
-		),
-		{},
+	field(
+		{
+			displayName: 'Events',
+			name: 'events',
+			type: 'multiOptions',
+			options: WEBHOOK_EVENTS.map((event) => ({ name: titleOf(event), value: event })).sort(
+				(a, b) => a.name.localeCompare(b.name),
+			),
+			default: [],
+			description:
+				'What to send; by expression also a list of event names such as request_completed',
+		},
 		// Events that the list does not know yet are taken too.
 		textList.pipe(z.array(z.string()).nonempty('choose at least one event')),
 	),

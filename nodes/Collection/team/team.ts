@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { InvalidInput } from '../../shared/http/failures';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
 import { createOnce } from '../api/createOnce';
@@ -19,18 +20,22 @@ async function findByEmail(api: CollectionClient, email: string): Promise<TeamMe
 }
 
 /**
- * The ID of the team member the user named.
+ * The ID of the team member the user named. An email is looked for once in a run: nobody has it any more once the item
+ * before took the person out.
  * @throws InvalidInput when nobody in the team has the email.
  */
 export async function teamMemberIdOf(
 	api: CollectionClient,
 	{ by, value }: PersonReference,
 ): Promise<string> {
-	if (by === 'id') return value;
-	const member = await findByEmail(api, value);
+	return by === 'id' ? value : await idByEmail(api, value.toLowerCase());
+}
+
+const idByEmail = rememberPerRun(async (api: CollectionClient, email: string) => {
+	const member = await findByEmail(api, email);
 	if (member) return member.id;
 	throw new InvalidInput('nobody in the team has this email', 'member', 'Check the spelling.');
-}
+});
 
 /** Invites a person into the team, at most once. */
 export async function postTeamMemberOnce(

@@ -9,7 +9,7 @@ export const deletionsOf = rememberPerRun(async () => new Map<string, Promise<un
  * Deletes something once in a run, however many items name it. What goes to Deleted Items under the same ID (fact:
  * delete-target, fact: contact-delete, fact: calendar-delete) is not deleted again where the answer was lost: a second
  * DELETE would be for good.
- * @param asked Where it is no plain DELETE, or may be repeated.
+ * @param asked Where it is no plain DELETE, or may be repeated. What goes with another body is asked for again.
  */
 export async function deleteOnce(
 	graph: GraphClient,
@@ -17,17 +17,19 @@ export async function deleteOnce(
 	{
 		repeatable = false,
 		...asked
-	}: Partial<Pick<GraphCall, 'method' | 'repeatable' | 'removes'>> = {},
+	}: Partial<Pick<GraphCall, 'method' | 'body' | 'repeatable' | 'removes'>> = {},
 ): Promise<void> {
 	const deletions = await deletionsOf(graph);
+	// By its path alone, the deletion of a folder is known to those of what lay in it.
+	const key = asked.body === undefined ? path : JSON.stringify([path, asked.body]);
 	const call = { method: 'DELETE', path, repeatable, ...asked } as const;
-	const deletion = deletions.get(path) ?? graph.request(call);
-	deletions.set(path, deletion);
+	const deletion = deletions.get(key) ?? graph.request(call);
+	deletions.set(key, deletion);
 	await deletion.catch(
 		rethrow(
 			({ details }) => !details.mayHaveHappened,
 			(failure) => {
-				if (deletions.get(path) === deletion) deletions.delete(path);
+				if (deletions.get(key) === deletion) deletions.delete(key);
 				return failure;
 			},
 		),

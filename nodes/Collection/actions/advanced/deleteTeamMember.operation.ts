@@ -1,8 +1,5 @@
-import { rememberPerRun } from '../../../shared/provider/perRun';
 import { deletedItem } from '../../../shared/step/outputs';
-import type { CollectionClient } from '../../api/client';
 import { collectionPath } from '../../api/paths';
-import type { PersonReference } from '../../clients/references';
 import { teamMember } from '../../fields/teamMember';
 import { defineCollectionOperation } from '../../operation';
 import { teamMemberIdOf } from '../../team/team';
@@ -17,15 +14,9 @@ export const deleteTeamMember = defineCollectionOperation({
 	effects: ['deleteTeamMember'],
 	output: deletedItem,
 	fields: [teamMember],
-	async run({ member: { by, value } }, { api }) {
-		const id = await idOnce(api, by, by === 'email' ? value.toLowerCase() : value);
+	async run({ member }, { api }) {
+		const id = await teamMemberIdOf(api, member);
 		await api.remove(collectionPath`/team_members/${id}`);
 		return [{ json: { id, deleted: true } }];
 	},
 });
-
-/** Several items may name somebody, who is not found any more by email once the first one is done. */
-const idOnce = rememberPerRun(
-	async (api: CollectionClient, by: PersonReference['by'], value: string) =>
-		await teamMemberIdOf(api, { by, value }),
-);

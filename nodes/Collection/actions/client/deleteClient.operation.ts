@@ -1,9 +1,6 @@
-import { rememberPerRun } from '../../../shared/provider/perRun';
 import { deletedItem } from '../../../shared/step/outputs';
-import type { CollectionClient } from '../../api/client';
 import { collectionPath } from '../../api/paths';
 import { clientIdOf } from '../../clients/clients';
-import type { PersonReference } from '../../clients/references';
 import { client } from '../../fields/client';
 import { defineCollectionOperation } from '../../operation';
 
@@ -17,15 +14,9 @@ export const deleteClient = defineCollectionOperation({
 	effects: ['deleteClient'],
 	output: deletedItem,
 	fields: [client],
-	async run({ client: { by, value } }, { api }) {
-		const id = await idOnce(api, by, by === 'email' ? value.toLowerCase() : value);
+	async run({ client: reference }, { api }) {
+		const id = await clientIdOf(api, reference);
 		await api.remove(collectionPath`/clients/${id}`);
 		return [{ json: { id, deleted: true } }];
 	},
 });
-
-/** Several items may name somebody, who is not found any more by email once the first one is done. */
-const idOnce = rememberPerRun(
-	async (api: CollectionClient, by: PersonReference['by'], value: string) =>
-		await clientIdOf(api, { by, value }),
-);

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { explain } from '../../../shared/http/failures';
-import { rememberPerRun } from '../../../shared/provider/perRun';
 import { checkModelComment } from '../../email/modelText';
 import { eventComment, eventId } from '../../fields/event';
+import { deleteOnce } from '../../graph/deleteOnce';
 import { mailPath } from '../../graph/paths';
-import type { GraphClient } from '../../graph/types';
 import { defineMailOperation } from '../../operation';
 
 const HINT =
@@ -22,17 +21,14 @@ export const cancelEvent = defineMailOperation({
 	effects: ['cancelEvent'],
 	output: z.object({ cancelled: z.literal(true), id: z.string() }),
 	fields: [eventId, eventComment('Text for the attendees.', 'e.g. We meet next week instead')],
-	// The text of the first one is sent.
+	// The text of the first one is sent. One with another text fails: nobody gets that.
 	inTurnBy: ({ eventId: id }) => id,
 	async run({ eventId: id, comment = '' }, context) {
 		checkModelComment(context, comment);
-		await cancelOnce(context.graph, id, comment).catch(explain({ rejected: HINT }));
+		const asked = { method: 'POST', body: { comment } } as const;
+		await deleteOnce(context.graph, mailPath`/events/${id}/cancel`, asked).catch(
+			explain({ rejected: HINT }),
+		);
 		return [{ json: { id, cancelled: true } }];
 	},
-});
-
-/** Several items may name a meeting. One with another text fails: nobody gets that. */
-const cancelOnce = rememberPerRun(async (graph: GraphClient, id: string, comment: string) => {
-	const path = mailPath`/events/${id}/cancel`;
-	return await graph.request({ method: 'POST', path, body: { comment } });
 });

@@ -1,6 +1,7 @@
 import {
 	expectOnlyShared,
 	own,
+	provider,
 	runForOne,
 	runStep,
 	shared,
@@ -42,6 +43,22 @@ describe('Cancel Event', () => {
 			{ error: 'Event ID: Not found in this mailbox' },
 		]);
 		expect(own().calendar.notices.map(({ comment }) => comment)).toEqual(['Next week']);
+	});
+
+	it('asks once, where the answer is lost and another item names the meeting', async () => {
+		const event = own().calendar.seed(seed);
+		const cancels = { method: 'POST', path: /cancel$/ };
+		provider().faults.next(cancels, { cut: 'after' });
+		const given = { eventId: event.id, comment: 'Sick' };
+		const items = await runStep(step, given, {
+			items: [{ json: {} }, { json: {} }],
+			continueOnFail: true,
+		});
+		expect(items.map(({ json }) => String(json.error))).toEqual([
+			expect.stringContaining('may or may not have taken effect'),
+			expect.stringContaining('may or may not have taken effect'),
+		]);
+		expect(provider().requests.count(cancels)).toBe(1);
 	});
 
 	it('works in a shared mailbox, without a text', async () => {
