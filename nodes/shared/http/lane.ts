@@ -48,8 +48,11 @@ export class LanePaused extends Error {
 
 /** What makes one kind of lane: how room is taken and given back. */
 export interface Room {
-	/** When there is room for `weight`, in milliseconds since the epoch; Infinity: not before a task ends. */
-	opensAt(weight: number): number;
+	/**
+	 * When there is room for `weight`, in milliseconds since the epoch; Infinity: not before a task ends.
+	 * @param waiting How many tasks wait, with the one that it is asked for.
+	 */
+	opensAt(weight: number, waiting: number): number;
 	take(weight: number): Taken;
 	/** All room is free, and nothing is left to remember of it. */
 	isEmpty(): boolean;
@@ -89,7 +92,7 @@ export function createLane(room: Room, clock: Clock): Lane {
 
 	function admit() {
 		for (let next = queue[0]; next; next = queue[0]) {
-			const opensAt = Math.max(endOfPause(), room.opensAt(next.weight));
+			const opensAt = Math.max(endOfPause(), room.opensAt(next.weight, queue.length));
 			if (opensAt > clock.now()) return wakeAt(opensAt);
 			queue.shift();
 			next.start(room.take(next.weight));

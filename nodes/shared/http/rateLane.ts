@@ -11,9 +11,11 @@ const CROWDED_MS = 120_000;
  * half of them waits twice as long, so that all probes together stay under one request in twenty. Measured with two
  * and with four processes: test/perf/share.ts
  */
-const PROBE_MS = 13_000;
+const PROBE_MS = 14_000;
 /** The longest such wait, in milliseconds: other processes may have ended long before. */
 const MAX_PROBE_MS = 50_000;
+/** How long the last tasks of a job wait instead, in milliseconds: a place found for them saves half a window. */
+const LAST_PROBE_MS = 5_000;
 
 /**
  * A lane that starts at most `limit` tasks in any `windowMs` milliseconds, each of them one request, whatever its
@@ -38,9 +40,10 @@ export function createRateLane(
 	let probing = 0;
 	let crowdedUntil = 0;
 	let nextProbe = 0;
+	let nextLastProbe = 0;
 	let refusals = 0;
-	/** Refusals in a row, each while it was still crowded. A granted probe clears a single one. */
-	let inARow = 0;
+	/** The last probe found no place. */
+	let foundNone = false;
 	/** When a waiting task was told to try again; Infinity where none was. */
 	let expected = Infinity;
 
@@ -68,41 +71,50 @@ export function createRateLane(
 		if (granted === 0 || now < crowdedUntil) return 1;
 		const quarter = Math.floor(limit / 4) - granted;
 		if (quarter > 0) return quarter;
-		return Math.ceil(granted > limit / 2 ? limit / 8 : limit / 20);
+		return Math.ceil(granted > limit / 2 ? limit / 10 : limit / 20);
 	}
 
-	function probeOpensAt(now: number): number {
+	function probeOpensAt(now: number, waiting: number): number {
 		if (used() >= limit || probing >= mostProbes(now)) return Infinity;
-		return used() === 0 ? 0 : nextProbe;
+		if (used() === 0) return 0;
+		const areLast = waiting <= used() / 2 && probing === 0;
+		return areLast ? Math.min(nextProbe, nextLastProbe) : nextProbe;
 	}
 
 	/**
-	 * The provider had no room. After a first refusal, the next probe waits until the provider expects some. After a
-	 * second one, others use it up, and probes wait longer: the fewer places this process has, the more others there
-	 * are. It gives up what it has beyond half of all places, those that are free soonest: for processes that came
-	 * later.
+	 * The provider had no room. A process gives up what it has beyond half of all places, those that are free soonest:
+	 * for processes that came later. After a first refusal, the next probe waits until the provider expects room. After
+	 * a second one, others use it up, and probes wait longer: the fewer places this process has, the more others there
+	 * are.
+	 * @param isNews No other request was refused while this one was under way.
 	 * @returns how many places it has beside the one that was refused.
 	 */
-	function meetOthers(until: number): number {
+	function meetOthers(until: number, isProbe: boolean, isNews: boolean): number {
 		const now = clock.now();
 		const half = Math.ceil(limit / 2);
-		freeAt.splice(0, Math.max(0, used() - 1 - half));
-		const own = used() - 1;
-		inARow = now < crowdedUntil ? inARow + 1 : 1;
+		// Probes under way are refused as well, mostly.
+		const granted = () => used() - probing - (isProbe ? 0 : 1);
+		freeAt.splice(0, Math.max(0, granted() - half));
+		const own = granted();
+		// Whoever took one of its own places gives it up again, unless there are more than two processes.
+		const looksAgain = isProbe ? !foundNone || now >= crowdedUntil : own > limit / 4;
 		// It does not probe at once for what it gave up.
-		if (own >= half) inARow = Math.max(inARow, 2);
-		const wait = inARow === 1 ? 0 : Math.min(MAX_PROBE_MS, (PROBE_MS * limit) / Math.max(1, own));
+		const isSoon = looksAgain && own < half;
+		const wait = isSoon ? 0 : Math.min(MAX_PROBE_MS, (PROBE_MS * limit) / Math.max(1, own));
+		const next = Math.max(until, now + wait * (0.75 + random() / 2));
+		nextProbe = isNews ? next : Math.max(nextProbe, until);
+		foundNone = true;
+		nextLastProbe = Math.max(until, now + LAST_PROBE_MS);
 		crowdedUntil = now + CROWDED_MS;
-		nextProbe = Math.max(until, now + wait * (0.75 + random() / 2));
 		return own;
 	}
 
 	return createLane(
 		{
-			opensAt() {
+			opensAt(_weight, waiting) {
 				const now = clock.now();
 				giveUpUnused(now);
-				const opens = Math.min(freeAt[0] ?? Infinity, probeOpensAt(now));
+				const opens = Math.min(freeAt[0] ?? Infinity, probeOpensAt(now, waiting));
 				expected = opens > now ? opens : Infinity;
 				return opens;
 			},
@@ -121,16 +133,16 @@ export function createRateLane(
 						// The probe found a place: there may be another one.
 						if (isProbe && before === refusals) {
 							nextProbe = 0;
-							if (inARow === 1) inARow = 0;
+							foundNone = false;
 						}
 						if (!refused) freeAt.push(clock.now() + windowMs);
 					},
 					refused(until) {
 						refused = true;
+						const own = meetOthers(until, isProbe, before === refusals);
 						refusals += 1;
-						const own = meetOthers(until);
-						// A refused probe does not close the other places, unless the provider asks for a long wait.
-						const isOpen = isProbe && own > 0 && until <= clock.now() + windowMs;
+						// A refusal does not close the other places, unless the provider asks for a long wait.
+						const isOpen = own > 0 && until <= clock.now() + windowMs;
 						return isOpen ? 0 : until;
 					},
 				};
