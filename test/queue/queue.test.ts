@@ -250,18 +250,23 @@ describe('Content Snare under two workers', { timeout: 600_000 }, () => {
 			],
 		);
 		const asked = stage.simulator.requests.matching({ method: 'POST', path: /\/clients$/ });
-		const taken = asked.filter(({ status }) => status === 201).map(({ startedAt }) => startedAt);
+		const startsOf = (wanted: number) =>
+			asked.filter(({ status }) => status === wanted).map(({ startedAt }) => startedAt);
+		const taken = startsOf(201);
 		const seconds = (Math.max(...taken) - Math.min(...taken)) / 1_000;
 		const refused = asked.length - taken.length;
 		test.diagnostic(
 			`${(seconds / LEAST_SECONDS).toFixed(3)} of the least time, ${refused} refused`,
 		);
 		// Twenty is what the provider takes: a smaller number says that a place was not used.
-		const windows = Array.from({ length: Math.floor(seconds / 10) + 1 }, (_, window) => {
-			const from = Math.min(...taken) + window * 10_000;
-			return taken.filter((at) => at >= from && at < from + 10_000).length;
-		});
-		test.diagnostic(`taken in each ten seconds: ${windows.join(' ')}`);
+		const windows = (starts: number[]) =>
+			Array.from({ length: Math.floor(seconds / 10) + 1 }, (_, window) => {
+				const from = Math.min(...taken) + window * 10_000;
+				return starts.filter((at) => at >= from && at < from + 10_000).length;
+			}).join(' ');
+		test.diagnostic(
+			`taken in each ten seconds: ${windows(taken)}; refused: ${windows(startsOf(429))}`,
+		);
 		assert.equal(taken.length, 200);
 		assert.ok(seconds <= MOST_OF_LEAST * LEAST_SECONDS, `${seconds} s`);
 		assert.ok(refused <= MOST_REFUSED * asked.length, `${refused} of ${asked.length} refused`);

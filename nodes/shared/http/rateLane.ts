@@ -11,7 +11,7 @@ const CROWDED_MS = 120_000;
  * half of them waits twice as long, so that all probes together stay under one request in twenty. Measured with two
  * and with four processes: test/perf/share.ts
  */
-const PROBE_MS = 14_000;
+const PROBE_MS = 15_000;
 /** The longest such wait, in milliseconds: other processes may have ended long before. */
 const MAX_PROBE_MS = 50_000;
 /** How long the last tasks of a job wait instead, in milliseconds: a place found for them saves half a window. */
@@ -77,7 +77,7 @@ export function createRateLane(
 	function probeOpensAt(now: number, waiting: number): number {
 		if (used() >= limit || probing >= mostProbes(now)) return Infinity;
 		if (used() === 0) return 0;
-		const areLast = waiting <= used() / 2 && probing === 0;
+		const areLast = waiting <= used() / 3 && probing === 0;
 		return areLast ? Math.min(nextProbe, nextLastProbe) : nextProbe;
 	}
 
@@ -97,7 +97,7 @@ export function createRateLane(
 		freeAt.splice(0, Math.max(0, granted() - half));
 		const own = granted();
 		// Whoever took one of its own places gives it up again, unless there are more than two processes.
-		const looksAgain = isProbe ? !foundNone || now >= crowdedUntil : own > limit / 4;
+		const looksAgain = isProbe ? !foundNone || now >= crowdedUntil : own > limit / 3;
 		// It does not probe at once for what it gave up.
 		const isSoon = looksAgain && own < half;
 		const wait = isSoon ? 0 : Math.min(MAX_PROBE_MS, (PROBE_MS * limit) / Math.max(1, own));
