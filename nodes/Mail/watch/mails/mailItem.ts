@@ -26,7 +26,7 @@ export async function outputOf(
 		names ? names.includes(name) : name !== '@odata.context',
 	);
 	const chosen = { raw: Object.fromEntries(kept), message };
-	const output = toMessageOutput({ settings, graph });
+	const output = toMessageOutput(settings, graph);
 	const json = await toMessageJson(chosen, output, pause, { senderVerified });
 	return {
 		...json,
