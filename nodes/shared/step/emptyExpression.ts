@@ -122,13 +122,19 @@ function howToMend(
 	expression: string,
 ): string {
 	const isRequired = fields.some(
-		(field) =>
-			field.name === name && field.required && otherChoices(field, fields, stored).length === 0,
+		(field) => field.name === name && field.required && isShown(field, stored),
 	);
 	if (isRequired) return 'Correct the expression.';
 	const simple = expression.length > MAX_EXPRESSION ? undefined : SIMPLE.exec(expression)?.[1];
 	const saying = simple === undefined ? 'write ?? "" before each }}' : `{{ ${simple} ?? "" }}`;
 	return `Correct the expression or clear the field. If it may be empty, let the expression say so: ${saying}.`;
+}
+
+/** Whether a field is shown for what was chosen in others. */
+function isShown({ displayOptions }: INodeProperties, stored: INodeParameters): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([name, wanted = []]) =>
+		wanted.some((value) => value === stored[name]),
+	);
 }
 
 /** An expression of a person, and the stored names that lead to it. */
