@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFirstTime } from '../../shared/provider/firstTime';
 import type { Shape } from '../../shared/provider/understand';
 
 export interface RowPage<T = unknown> {
@@ -54,7 +55,7 @@ export async function* walkPages<T>({
 	for (let isLast = false; !isLast;) {
 		const { rows, total } = await read(size, end);
 		const isSame = isRepeated(rows, pages);
-		const fresh = isSame ? [] : rows.filter((row) => isFirstTime(row, seen));
+		const fresh = isSame ? [] : rows.filter((row) => isFirstTime(idOf(row), seen));
 		const isChanged = fresh.length < rows.length || total !== counted;
 		hasMoved ||= end > start && !isSame && isChanged;
 		counted = total;
@@ -68,7 +69,7 @@ export async function* walkPages<T>({
 		offset += rows.length;
 		isLast = rows.length === 0 || offset >= end;
 		// A row without an ID may be one that came before.
-		const fresh = rows.filter((row) => idOf(row) !== undefined && isFirstTime(row, seen));
+		const fresh = rows.filter((row) => idOf(row) !== undefined && isFirstTime(idOf(row), seen));
 		yield { rows: fresh, ended: isLast };
 	}
 }
@@ -101,16 +102,5 @@ const idOf = (row: unknown) => identified.safeParse(row).data?.id;
 
 /** Whether a page was there before, row by row: by their IDs, or as they are where they have none. */
 function isRepeated(rows: unknown[], pages: Set<string>): boolean {
-	const page = JSON.stringify(rows.map((row) => idOf(row) ?? row));
-	const isKnown = pages.has(page);
-	pages.add(page);
-	return isKnown;
-}
-
-function isFirstTime(row: unknown, seen: Set<string | number>): boolean {
-	const id = idOf(row);
-	if (id === undefined) return true;
-	const known = seen.has(id);
-	seen.add(id);
-	return !known;
+	return !isFirstTime(JSON.stringify(rows.map((row) => idOf(row) ?? row)), pages);
 }

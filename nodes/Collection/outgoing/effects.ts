@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Effects } from '../../shared/outgoing/write';
+import type { Effects, Person } from '../../shared/outgoing/write';
 import type { CollectionCall, CollectionClient } from '../api/client';
-import { client, clientOf, toldOfChange } from './people';
+import { collectionPath } from '../api/paths';
 
 /** A write before it is made. */
 export interface AskedWrite {
@@ -41,8 +41,32 @@ const requestChanges = z.object({
 
 const newPage = z.object({ request_id: z.string() });
 
+/** A client with this email; one without an email is never listed. */
+const client = (email: string | null | undefined): Person => ({
+	address: email || undefined,
+	as: 'the client',
+});
+
+const person = z.object({ email: z.string().nullish() }).transform(({ email }) => client(email));
+const requestShape = z.object({ status: z.string(), clients: z.array(person) });
+
+/** Where Content Snare writes to clients, as it is now. */
 const clientsOf = async (get: AskedWrite['get'], ids: string[]) =>
-	await Promise.all(ids.map(async (id) => await clientOf(get, id)));
+	await Promise.all(ids.map(async (id) => await get(collectionPath`/clients/${id}`, person)));
+
+/**
+ * The clients who are told of a change of a request, or may be; undefined for a draft that stays one, which only the
+ * team sees.
+ * @param status The status that the change sets, if it does.
+ */
+async function toldOfChange(
+	get: AskedWrite['get'],
+	requestId: string,
+	status = 'draft',
+): Promise<Person[] | undefined> {
+	const request = await get(collectionPath`/requests/${requestId}`, requestShape);
+	return request.status === 'draft' && status === 'draft' ? undefined : request.clients;
+}
 
 /** Nobody is told of a new client, but requests can be sent to it from then on. */
 export const createsClient = ({ body }: AskedWrite): Effects => {

@@ -107,7 +107,7 @@ function toField(read: Field) {
 	const values = isEmpty ? [] : said.filter((one) => one !== '' && one !== null);
 	// The flat value may be null, by the vendor's description.
 	const given = isEmpty || files.length > 0 ? '' : read.values_flat;
-	const flat = given || values.flatMap(textsOf).join(', ');
+	const flat = given || values.flatMap((one) => text.parse(one) ?? []).join(', ');
 	return {
 		id: read.id,
 		name: read.name ?? '',
@@ -132,11 +132,6 @@ function toField(read: Field) {
 			answers.find(({ rejection_comment: comment }) => comment)?.rejection_comment ??
 			undefined,
 	};
-}
-
-/** A value as text, in a list; an empty list for a value that is no text, number or switch. */
-function textsOf(value: unknown): string[] {
-	return [text.parse(value) ?? []].flat();
 }
 
 /** A table's rows but for the empty ones; the field's flat value may be the address of an export instead. */

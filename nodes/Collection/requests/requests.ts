@@ -9,7 +9,7 @@ import { given, recordId, requestShape } from '../api/records';
 import { readClientOnce } from '../clients/clients';
 import type { NamedReference, PersonReference } from '../clients/references';
 import { REFUSED, resolveTemplate, unknownTemplate } from '../templates/templates';
-import { createClaims } from './claims';
+import { claim, isClaimed } from './claims';
 
 /** A new request: whom it is for, what it is made from, and the rest under the API's names. */
 export interface RequestOrder {
@@ -32,12 +32,6 @@ interface RequestBody extends Record<string, unknown> {
 const CLOCK_SKEW_MS = 300_000;
 
 /**
- * Requests may have the same name and client: each belongs to the item that created it. Kept by the
- * process, for an hour each, as runs that are under way at the same time share nothing else.
- */
-const claims = createClaims();
-
-/**
  * Creates a request, at most once, and returns it with its share link. The contract's spellings
  * (`client_id`, `template_id`) go out beside those of the published reference.
  */
@@ -49,18 +43,18 @@ export async function postRequestOnce(
 	const client = await clientKeys(api, order);
 	const template = order.template && (await resolveTemplate(api, 'request', order.template));
 	const { name, due, status } = order.body;
-	const { accountId } = api;
 	const body = { ...order.body, ...client, ...templateKeys(template) };
 	const created = await createOnce({
 		what: 'request',
 		async create() {
 			const answered = await api.post(collectionPath`/requests`, given(body), requestShape);
-			claims.claim({ accountId, id: answered.id }, now);
+			// Another of the same name and client belongs to another item.
+			claim(api, answered.id, now);
 			return answered;
 		},
 		async lookUp() {
 			const found = await findCreated(api, { name, email: client.client_email, due, status, now });
-			return found && claims.claim({ accountId, id: found.id }, now) ? found : undefined;
+			return found && claim(api, found.id, now) ? found : undefined;
 		},
 		hint: 'Look for the name and the client in Content Snare before running the step again.',
 	}).catch(rethrow(REFUSED, async (failure) => await explained(api, failure, order, template)));
@@ -122,7 +116,7 @@ async function findCreated(
 	const candidates = await api.list(collectionPath`/requests`, requestShape, {
 		query: { q: sought.name, q_by: ['name'], expand: ['clients'] },
 		where: (request) =>
-			!claims.has({ accountId: api.accountId, id: request.id }) &&
+			!isClaimed(api, request.id) &&
 			isSameText(request.name, sought.name) &&
 			(request.status === 'draft') === (sought.status === 'draft') &&
 			(sought.due === undefined || !request.due || request.due === sought.due) &&

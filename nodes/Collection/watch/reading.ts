@@ -86,15 +86,18 @@ async function find<T>(api: CollectionClient, path: string, shape: Shape<T>) {
 }
 
 /** One thing as the account reads it now, in one request; with an event, what that is about too. */
-export async function readThing(
+async function readThing(
 	api: CollectionClient,
 	kind: ListedKind,
 	id: string,
 	event = '',
 ): Promise<AccountReading> {
-	return kind === 'request'
-		? await lookAtRequest(api, id, event)
-		: await lookAtPerson(api, kind, id);
+	if (kind === 'request') return await lookAtRequest(api, id, event);
+	const path =
+		kind === 'client' ? collectionPath`/clients/${id}` : collectionPath`/team_members/${id}`;
+	const person = await find(api, path, kind === 'client' ? clientShape : teamMemberShape);
+	if (!person) return { snapshots: [gone(kind, id)] };
+	return { snapshots: [snapshotOfPerson(kind, person)], [kind]: person };
 }
 
 /** Reads one thing with the account; one that cannot be read has no snapshots. */
@@ -132,18 +135,6 @@ async function readFields(api: CollectionClient, request: z.output<typeof reques
 	if (said === 'done' || request.pages.length === 0) return said;
 	const pages = await readPages(api, request.pages, { includeInternal: true });
 	return pages.every((page) => snapshotOfPage(page).states.fields === 'done') ? 'done' : 'open';
-}
-
-async function lookAtPerson(
-	api: CollectionClient,
-	kind: 'client' | 'teamMember',
-	id: string,
-): Promise<AccountReading> {
-	const path =
-		kind === 'client' ? collectionPath`/clients/${id}` : collectionPath`/team_members/${id}`;
-	const person = await find(api, path, kind === 'client' ? clientShape : teamMemberShape);
-	if (!person) return { snapshots: [gone(kind, id)] };
-	return { snapshots: [snapshotOfPerson(kind, person)], [kind]: person };
 }
 
 /** The pages on which a part may lie: the one that the delivery names, else all of the request that it names. */

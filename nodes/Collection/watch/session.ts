@@ -66,8 +66,10 @@ export class CollectionSession {
 		const { known } = this;
 		const isLater = head.deliveries > known.deliveries;
 		const ledger = (isLater && readLedger(stored, storedAccount)) || known;
-		const [last, other] = isLater ? [head, known] : [known, head];
-		const registration = newerOf(last.extra.registration, other.extra.registration);
+		const webhooks = [known.extra.registration, head.extra.registration];
+		const [last, other] = isLater ? webhooks.reverse() : webhooks;
+		// That of the last ledger, or none where it has none, unless the other one was registered after it.
+		const registration = last && other && other.since > last.since ? other : last;
 		this.known = { ...ledger, extra: { ...ledger.extra, registration } };
 		return this;
 	}
@@ -119,11 +121,6 @@ export class CollectionSession {
 		this.last = turn.catch(() => undefined);
 		return await turn;
 	}
-}
-
-/** The webhook that was stored last, unless the other one was registered after it; where the last has none, none. */
-function newerOf(last: Registration, other: Registration): Registration {
-	return last && other && other.since > last.since ? other : last;
 }
 
 /** The key of the shelves, on an object of n8n's that is not loaded anew. The number is the version of their form. */

@@ -14,11 +14,9 @@ const STAGES = new Map([
 	['archived', 'archived'],
 ]);
 
-const stageOf = (status: string | null | undefined) => STAGES.get(status ?? '');
-
 /** What a list row tells of a request. */
 export function snapshotOfRow({ id, status }: RequestRecord): Snapshot {
-	return { kind: 'request', id, states: { there: 'yes', status: stageOf(status) } };
+	return { kind: 'request', id, states: { there: 'yes', status: STAGES.get(status ?? '') } };
 }
 
 /**

@@ -65,13 +65,22 @@ export function watchLists(
 	let unavailable = 0;
 
 	/**
-	 * Leaves what cannot be told for a later look, so that it holds up nothing else; the look fails at its end. A second
-	 * failure `unavailable` ends the look at once: each takes the time of all its attempts.
+	 * Tells what happened to a thing, which is read unless its row tells all. Leaves what cannot be told for a later look,
+	 * so that it holds up nothing else; the look fails at its end. A second failure `unavailable` ends the look at once:
+	 * each takes the time of all its attempts.
 	 */
-	function orLater(seen: ListsLook, key: string, telling: Telling): Telling {
+	function telling(
+		ledger: AccountLedger,
+		seen: ListsLook,
+		of: { kind: ListedKind; id: string },
+		row?: AccountReading,
+	): Telling {
+		const key = keyOf(of);
+		const tellNow = async () =>
+			await tellRead(ledger, of, row ?? (await readAgain(teller.api, of.kind, of.id)));
 		return async () => {
 			failing.add(key);
-			const loaded = await telling().catch(
+			const loaded = await tellNow().catch(
 				recover(
 					(failure) =>
 						isOfTheThing(failure) && !(failure.kind === 'unavailable' && ++unavailable > 1),
@@ -84,23 +93,6 @@ export function watchLists(
 			if (loaded.verdict === 'done') failing.delete(key);
 			return loaded;
 		};
-	}
-
-	/** The changes of a row. That of a request only tells that the request has to be read; that of a person tells all. */
-	function changesOf(
-		ledger: AccountLedger,
-		seen: ListsLook,
-		row: AccountReading,
-	): Array<Change<Telling>> {
-		return row.snapshots.flatMap((snapshot) => {
-			const { kind, id } = snapshot;
-			const news = newsOf(ledger, [snapshot]);
-			const telling = async () => {
-				const reading = kind === 'request' ? await readAgain(teller.api, kind, id) : row;
-				return await tellRead(ledger, snapshot, reading);
-			};
-			return changeOf(ledger, snapshot, news, orLater(seen, keyOf(snapshot), telling));
-		});
 	}
 
 	return {
@@ -137,18 +129,21 @@ export function watchLists(
 					];
 				}
 				return [
-					...rows.flatMap((row) => changesOf(ledger, seen, row)),
+					...rows.flatMap((row) =>
+						row.snapshots.flatMap((snapshot) => {
+							const news = newsOf(ledger, [snapshot]);
+							const of = { kind, id: snapshot.id };
+							// The row of a request only tells that it has to be read; that of a person tells all.
+							const happening = telling(ledger, seen, of, kind === 'request' ? undefined : row);
+							return changeOf(ledger, snapshot, news, happening);
+						}),
+					),
 					// Read by itself: a row may be missing because others moved to another page while the list was read. What was
 					// read last stands last in the ledger.
 					...missing.slice(0, most).map((id) => ({
 						key: keyOf({ kind, id }),
 						next: null,
-						happening: orLater(
-							seen,
-							keyOf({ kind, id }),
-							async () =>
-								await tellRead(ledger, { kind, id }, await readAgain(teller.api, kind, id)),
-						),
+						happening: telling(ledger, seen, { kind, id }),
 					})),
 				];
 			});

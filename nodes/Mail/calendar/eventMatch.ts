@@ -33,7 +33,9 @@ export function createEventMatch(
 	const labels = (conditions.labels ?? []).map(plain);
 	const { responses = [] } = conditions;
 	const checks = [
-		text !== undefined && ((event: Event) => textsOf(event).some((part) => part.includes(text))),
+		text !== undefined &&
+			(({ subject: title, location, bodyPreview }: Event) =>
+				[title, location?.displayName, bodyPreview].some((part) => plain(part).includes(text))),
 		subject !== undefined && ((event: Event) => plain(event.subject).includes(subject)),
 		attendee !== undefined &&
 			((event: Event) =>
@@ -47,10 +49,6 @@ export function createEventMatch(
 		allDay === false && ((event: Event) => !event.isAllDay),
 	].filter((check) => check !== false);
 	return checks.length === 0 ? undefined : (event) => checks.every((check) => check(event));
-}
-
-function textsOf({ subject, location, bodyPreview }: Event): string[] {
-	return [subject, location?.displayName, bodyPreview].map(plain);
 }
 
 /** `none` and `notResponded` both mean no answer: https://learn.microsoft.com/graph/api/resources/responsestatus */

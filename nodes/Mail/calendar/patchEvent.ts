@@ -112,17 +112,12 @@ export async function patchEvent(
 			rethrow('any', (failure) => {
 				const isOpen = failure instanceof MayBeAttached;
 				if (attached === 0 && !isOpen) return failure;
-				return attached < opened.length
-					? halfDone(
-							failure,
-							isOpen ? MAY_BE_ADDED : SOME_ADDED,
-							'Attach only what the event lacks',
-						)
-					: halfDone(
-							failure,
-							failure.details.unanswered ? ALL_MAY_BE_DONE : ALL_ADDED,
-							'Leave Attachments empty',
-						);
+				if (attached < opened.length) {
+					const done = isOpen ? MAY_BE_ADDED : SOME_ADDED;
+					return halfDone(failure, done, 'Attach only what the event lacks');
+				}
+				const done = failure.details.unanswered ? ALL_MAY_BE_DONE : ALL_ADDED;
+				return halfDone(failure, done, 'Leave Attachments empty');
 			}),
 		);
 	});

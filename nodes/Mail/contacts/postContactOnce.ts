@@ -91,11 +91,8 @@ export async function postContactOnce(
 }
 
 /** The name under which a new contact is looked for; undefined where it has none. */
-export function wholeName({
-	displayName,
-	givenName,
-	surname,
-}: Pick<ContactProperties, 'displayName' | 'givenName' | 'surname'>): string | undefined {
+export function wholeName(contact: ContactProperties): string | undefined {
+	const { displayName, givenName, surname } = contact;
 	return (displayName ?? [givenName, surname].filter((part) => part).join(' ')) || undefined;
 }
 
@@ -106,19 +103,19 @@ export function wholeName({
  */
 export async function refuseKnown(
 	{ graph, notices }: { graph: GraphClient; notices: Pick<Notices, 'forModel'> },
-	{ emailAddresses, displayName, givenName, surname }: ContactProperties,
+	contact: ContactProperties,
 	folder: string | undefined,
 ): Promise<void> {
 	if (!notices.forModel) return;
-	for (const { address } of emailAddresses ?? []) {
+	for (const { address } of contact.emailAddresses ?? []) {
 		const [known] = address ? await contactsWithAddress(graph, address, folder) : [];
 		if (known) throw alreadyThere('email address', 'emailAddresses');
 	}
-	const name = wholeName({ displayName, givenName, surname });
+	const name = wholeName(contact);
 	if (name === undefined) return;
 	const { contacts } = await findContacts(graph, name, 'name', { folder });
 	if (contacts.some((contact) => isSameText(contact.displayName, name))) {
-		throw alreadyThere('name', displayName === undefined ? 'givenName' : 'displayName');
+		throw alreadyThere('name', contact.displayName === undefined ? 'givenName' : 'displayName');
 	}
 }
 

@@ -1,9 +1,9 @@
 import { recover } from '../../shared/http/failures';
 import { mapWithPauses } from '../../shared/http/pauses';
+import { isFirstTime } from '../../shared/provider/firstTime';
 import { toImmutableIds } from '../graph/exchangeIds';
 import { isTooComplex } from '../graph/failure';
 import { searchText } from '../graph/odata';
-import { isFirstTime } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient, GraphOptions, Page } from '../graph/types';
 import type { SideFolders } from './besideList';
@@ -204,7 +204,7 @@ interface Wanted extends Pick<FindOptions, 'read' | 'pause'> {
  * page, as Graph counts pages by position. It also does where the list began anew.
  */
 function onceEach(mails: RawMessage[], known = new Set<string>()): RawMessage[] {
-	return mails.filter(({ message }) => isFirstTime(message, known));
+	return mails.filter(({ message }) => isFirstTime(message.id, known));
 }
 
 /** The first mails that match, up to a limit, and how many were looked at. */

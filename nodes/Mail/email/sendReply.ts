@@ -4,7 +4,7 @@ import { anything } from '../../shared/provider/understand';
 import { isSameText } from '../../shared/text/sameText';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, countAttachments, withAttachments } from '../attachments/attachOnce';
-import { cannotBeAnswered, untilFound, untilSent } from '../graph/foundLate';
+import { cannotBeAnswered, untilFound } from '../graph/foundLate';
 import { ownAddress } from '../graph/ownAddress';
 import { mailPath } from '../graph/paths';
 import type { MailTransport } from '../graph/transport';
@@ -160,13 +160,15 @@ async function postReply(transport: MailTransport, { kind, messageId, properties
 		transport,
 		{ path },
 		async (marks) =>
-			await untilSent(
+			// What it answers may just have been sent.
+			await untilFound(
 				transport,
 				async () =>
 					await post({
 						...headers,
 						...(marks.length > 0 && { singleValueExtendedProperties: marks }),
 					}),
+				cannotBeAnswered,
 			).catch(
 				// Whether replies take marks is not documented (fact: mark-in-reply): where not, it goes without.
 				recover(

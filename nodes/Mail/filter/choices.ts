@@ -3,8 +3,6 @@ import type { FilterableMail } from './mail';
 import type { PropertyOf } from './properties';
 import type { Value } from './token';
 
-type ChoiceTest = (mail: FilterableMail) => boolean;
-
 /** KQL says medium where Graph's messages say normal. */
 const IMPORTANCE_CHOICES = ['low', 'medium', 'high', 'normal'] as const;
 /** Graph's documented list. */
@@ -28,7 +26,10 @@ const KIND_CHOICES = [
  *
  * @throws {SearchFilterError} On a value that is not in the list.
  */
-export function readChoice(value: Value, { name }: PropertyOf<'choice'>): ChoiceTest {
+export function readChoice(
+	value: Value,
+	{ name }: PropertyOf<'choice'>,
+): (mail: FilterableMail) => boolean {
 	switch (name) {
 		case 'hasAttachments': {
 			const wanted = choose(value, ['true', 'false']) === 'true';

@@ -6,8 +6,6 @@ import type { WordPattern } from './words';
 import { toSearchable } from './words';
 
 type TextPart = PropertyOf<'text'>['reads'][number];
-type AddressPart = PropertyOf<'address'>['reads'][number];
-type TimePart = PropertyOf<'date'>['reads'][number];
 
 /** The parts that a word without a property is looked for in. */
 export const ANYWHERE = ['subject', 'from', 'sender', 'body'] as const;
@@ -40,7 +38,7 @@ export class PreparedMail {
 	}
 
 	/** The addresses in these parts; the sender is one of them only where no author is given. */
-	addresses(parts: readonly AddressPart[]): PreparedAddress[] {
+	addresses(parts: ReadonlyArray<PropertyOf<'address'>['reads'][number]>): PreparedAddress[] {
 		return parts
 			.filter((part) => part !== 'sender' || !this.mail.from)
 			.flatMap((part) => this.mail[part] ?? [])
@@ -52,7 +50,7 @@ export class PreparedMail {
 	}
 
 	/** In milliseconds since the epoch; undefined where the mail has no such time. */
-	time(part: TimePart): number | undefined {
+	time(part: PropertyOf<'date'>['reads'][number]): number | undefined {
 		const time = Date.parse(this.mail[part] ?? '');
 		return Number.isNaN(time) ? undefined : time;
 	}

@@ -1,18 +1,13 @@
 import { SearchFilterError } from './error';
 import type { TextSpan } from './token';
 
-/** A change of the filter's text: what stands in the span becomes `text`. */
-interface Edit extends TextSpan {
-	text: string;
-}
-
 /** A piece that is refused although its meaning is certain, and the changes that make it valid. */
 export interface Repair {
 	reason: string;
 	/** Where the piece begins, counted from 0. */
 	position: number;
-	/** No two edits of a filter overlap. */
-	edits: Edit[];
+	/** What stands in each span becomes `text`. No two of a filter overlap. */
+	edits: Array<TextSpan & { text: string }>;
 }
 
 /** The repair of a piece in one place: `text` is written instead. */

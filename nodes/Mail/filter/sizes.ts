@@ -6,8 +6,6 @@ import { toRepair } from './repairs';
 import { toHalfWidth } from './spellings';
 import type { Value } from './token';
 
-type SizeTest = (bytes: number) => boolean;
-
 /** A whole number, or one with a unit: 1,024 bytes for each k, and so on. */
 const SIZE = /^(\d+(?:[.,]\d{1,2}(?=[kmg]))?)(?:([kmg]?)(?:i?b)?|bytes?)$/i;
 /** The first letters of the units, each 1,024 times the one before. */
@@ -18,7 +16,11 @@ const POWERS = ['', 'k', 'm', 'g'];
  *
  * @throws {SearchFilterError} On fractions of a byte, and on ranges that are open, reversed or compared.
  */
-export function readSize(operator: Operator, value: Value, repairs: Repair[]): SizeTest {
+export function readSize(
+	operator: Operator,
+	value: Value,
+	repairs: Repair[],
+): (bytes: number) => boolean {
 	const numbers: number[] = [];
 	const interval = readInterval(operator, value, (text, offset) => {
 		const [, number = 'none', unit = ''] = SIZE.exec(toHalfWidth(text)) ?? [];

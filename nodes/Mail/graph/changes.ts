@@ -64,15 +64,14 @@ export async function readChanges<T>(
 	const { position } = wanted;
 	if (position === undefined) return await readRound(graph, await place.begin(), place, wanted);
 	if (!isPosition(position, mailbox, place.links)) throw notAPosition(place.what);
-	const first = await graph
+	return await graph
 		.followWritten(position, place.options)
 		.catch((error: unknown) => {
 			// It leads to somebody else, who must not get the token.
 			if (error instanceof InvalidInput) throw notAPosition(place.what);
 			throw error;
 		})
-		.catch(explainPosition(place.what));
-	return await readRound(graph, first, place, wanted)
+		.then(async (first) => await readRound(graph, first, place, wanted))
 		.catch(explainPosition(place.what))
 		.catch(
 			rethrow(isEndless, (failure) =>

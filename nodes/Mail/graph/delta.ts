@@ -3,7 +3,7 @@ import { ProviderFailure } from '../../shared/http/failures';
 import type { Answer } from '../../shared/http/request';
 import type { Shape } from '../../shared/provider/understand';
 import { understand, unreadable } from '../../shared/provider/understand';
-import { identified, readEntries } from './pages';
+import { identified, idOf, readEntries } from './pages';
 import { providerTime } from './providerTime';
 import type { GraphClient, GraphOptions } from './types';
 
@@ -86,7 +86,7 @@ export async function* deltaPages<T>(
 		const link = end || next;
 		// Pages that name each other in a circle would never end.
 		if (!link || (!end && followed.has(link))) throw unreadable();
-		const ids = value.map((entry) => identified.safeParse(entry).data?.id).join();
+		const ids = value.map(idOf).join();
 		repeats = ids !== '' && ids === lastIds ? repeats + 1 : 1;
 		lastIds = ids;
 		if (!end && repeats === MOST_REPEATS) throw endless();

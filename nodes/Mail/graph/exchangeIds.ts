@@ -57,7 +57,7 @@ async function readIds(graph: GraphClient, ids: string[], kind: IdKind) {
 			const read = await graph
 				.get(mailPath`/${kind}/${id}`, identified, { query: { $select: 'id' } })
 				.catch(undefinedOn((failure) => isGone(failure) && isThingMissing(failure)))
-				.catch(rethrow(isRefusedForm, noLastingIds(kind)));
+				.catch(rethrow(isRefusedForm, (failure) => noLastingIds(failure, kind)));
 			return read ? [[id, read.id]] : [];
 		}),
 	);
@@ -69,33 +69,24 @@ function isRefusedForm(failure: ProviderFailure): boolean {
 	return failure.kind === 'notFound' && !isGone(failure);
 }
 
-const noLastingIds =
-	(things: IdKind) =>
-	({ kind, details }: ProviderFailure): ProviderFailure => {
-		const { what, hint } = NO_LASTING_IDS[things];
-		return new ProviderFailure(kind, `Microsoft gives no lasting IDs for these ${what} here`, {
-			// Without the status 400: there is nothing wrong with what the user asked.
-			providerCode: details.providerCode,
-			requestId: details.requestId,
-			hint,
-		});
-	};
+function noLastingIds({ kind, details }: ProviderFailure, things: IdKind): ProviderFailure {
+	const { what, hint } = NO_LASTING_IDS[things];
+	// Without the status 400: there is nothing wrong with what the user asked.
+	const { providerCode, requestId } = details;
+	const message = `Microsoft gives no lasting IDs for these ${what} here`;
+	return new ProviderFailure(kind, message, { providerCode, requestId, hint });
+}
 
 async function translate(graph: GraphClient, ids: string[]): Promise<Map<string, string>> {
-	const chunks = toChunks(ids, MAX_IDS);
-	const translated = await Promise.all(
-		chunks.map(
-			async (inputIds) =>
-				await graph.post(mailPath`/translateExchangeIds`, { inputIds, ...TYPES }, translation, {
-					repeatable: true,
-				}),
-		),
+	const path = mailPath`/translateExchangeIds`;
+	const answers = await Promise.all(
+		toChunks(ids, MAX_IDS).map(async (inputIds) => {
+			const body = { inputIds, ...TYPES };
+			return await graph.post(path, body, translation, { repeatable: true });
+		}),
 	);
+	const translated = answers.flatMap(({ value }) => value);
 	return new Map(
-		translated.flatMap(({ value }) =>
-			value.flatMap(({ sourceId, targetId }): Array<[string, string]> =>
-				targetId ? [[sourceId, targetId]] : [],
-			),
-		),
+		translated.flatMap(({ sourceId, targetId }) => (targetId ? [[sourceId, targetId]] : [])),
 	);
 }

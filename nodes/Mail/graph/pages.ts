@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Answer } from '../../shared/http/request';
+import { isFirstTime } from '../../shared/provider/firstTime';
 import type { Shape } from '../../shared/provider/understand';
 import { lenient, understand, unreadable } from '../../shared/provider/understand';
 import type { GraphClient, GraphOptions, Page } from './types';
@@ -35,17 +36,8 @@ export function readEntries<T>(entries: unknown[], item: Shape<T>): T[] {
 	});
 }
 
-/**
- * Whether an entry was not there before, and notes it; one without an ID always is. Pages go by position: what is added
- * while they are read moves others into the next one, where they come again.
- */
-export function isFirstTime(entry: unknown, seen: Set<string>): boolean {
-	const { id } = identified.safeParse(entry).data ?? {};
-	if (id === undefined) return true;
-	const isNew = !seen.has(id);
-	seen.add(id);
-	return isNew;
-}
+/** The ID of an entry of a list; undefined where it has none. */
+export const idOf = (entry: unknown) => identified.safeParse(entry).data?.id;
 
 /** A list of changes, where what comes again says something else: how it is now, or that it is gone (fact: delta-links). */
 export const CHANGES = /\/(?:microsoft\.graph\.)?delta\b/i;
@@ -94,7 +86,8 @@ export function createPages({
 		const $top = matches ? pageSize : Math.min(limit + 1, pageSize, MAX_PAGE);
 		const items = [];
 		const seen = new Set<string>();
-		const isNew = (entry: unknown) => CHANGES.test(path) || isFirstTime(entry, seen);
+		// Pages go by position: what is added while they are read moves others into the next one, where they come again.
+		const isNew = (entry: unknown) => CHANGES.test(path) || isFirstTime(idOf(entry), seen);
 		const paged = { ...rest, query: { $top, ...query }, readsAll: limit === Infinity };
 		for await (const { entries, isLast } of pages(path, item, paged, isNew)) {
 			for (const entry of entries) if (!matches || matches(entry)) items.push(entry);

@@ -132,18 +132,14 @@ function resultsOf(value: string): Result[] | undefined {
 	const plain = withoutComments(value);
 	if (plain === undefined || !/^[\s\w=.:;,@<>[\]+/*~!#$%&'`{|}^?-]*$/.test(plain)) return undefined;
 	const results = plain
+		.toLowerCase()
 		.split(';')
 		.filter((part) => part.trim() !== '')
 		.map((part): Result => {
-			const [, method = '', result = ''] = /^\s*([a-z]+)\s*=\s*([a-z]+)(?=\s|$)/i.exec(part) ?? [];
-			const reason = /\sreason\s*=\s*(\d+)\s*$/i.exec(part)?.[1] ?? '';
-			const domain = /\sheader\.d\s*=\s*([^\s;]+)/i.exec(part)?.[1] ?? '';
-			return {
-				method: method.toLowerCase(),
-				result: result.toLowerCase(),
-				reason,
-				domain: domain.toLowerCase(),
-			};
+			const [, method = '', result = ''] = /^\s*([a-z]+)\s*=\s*([a-z]+)(?=\s|$)/.exec(part) ?? [];
+			const reason = /\sreason\s*=\s*(\d+)\s*$/.exec(part)?.[1] ?? '';
+			const domain = /\sheader\.d\s*=\s*([^\s;]+)/.exec(part)?.[1] ?? '';
+			return { method, result, reason, domain };
 		});
 	// Exchange names no server in front, others do (fact: results-form).
 	return results[0]?.method === '' ? undefined : results;

@@ -1,8 +1,9 @@
 import { recover, undefinedOn } from '../../shared/http/failures';
+import { isFirstTime } from '../../shared/provider/firstTime';
 import type { Shape } from '../../shared/provider/understand';
 import { anything } from '../../shared/provider/understand';
 import { isDamaged } from './failure';
-import { identified, isFirstTime, readEntries } from './pages';
+import { identified, idOf, readEntries } from './pages';
 import type { GraphClient, GraphOptions, Page } from './types';
 
 /** How to read mails or events whose texts may be damaged. */
@@ -63,7 +64,7 @@ export async function* textPages<T>(
 		}
 		if (next.done) return;
 		const { entries, isLast } = next.value;
-		const fresh = entries.filter((entry) => isFirstTime(entry, known));
+		const fresh = entries.filter((entry) => isFirstTime(idOf(entry), known));
 		const read = alone ? await Promise.all(readEntries(fresh, entryShape).map(readAlone)) : entries;
 		yield { entries: readEntries(read, item), isLast };
 	}

@@ -3,7 +3,6 @@ import { MAX_CONFLICTS } from '../../shared/provider/conflicts';
 
 /** Tells one version of an email, event or contact from the next (fact: change-key). */
 export const versionShape = z.object({ '@odata.etag': z.string().nullish() });
-export type Version = z.output<typeof versionShape>;
 
 /**
  * Headers for a change that builds on what was read: Graph refuses it where somebody else wrote since (fact:
@@ -11,7 +10,7 @@ export type Version = z.output<typeof versionShape>;
  * @param tries After too many conflicts the change is made all the same.
  */
 export function unlessChanged(
-	{ '@odata.etag': version }: Version,
+	{ '@odata.etag': version }: z.output<typeof versionShape>,
 	tries: number,
 ): Record<string, string> {
 	return version && tries <= MAX_CONFLICTS ? { 'If-Match': version } : {};

@@ -162,8 +162,7 @@ function inOrder(
 	if (sheets.length === 0 && !own.some(({ isImportant }) => isImportant)) return own;
 	const all = [...sheets, ...own];
 	return [
-		...sheets.filter(({ isImportant }) => !isImportant),
-		...own.filter(({ isImportant }) => !isImportant),
+		...all.filter(({ isImportant }) => !isImportant),
 		...all.filter(({ isImportant }) => isImportant),
 	];
 }

@@ -69,11 +69,8 @@ const TINY_SCALE = UNREADABLE / USUAL_SIZE;
 
 /** `rect(top, right, bottom, left)` in which nothing is: https://www.w3.org/TR/css-masking-1/#clip-property */
 export function isClipped(clip: string, pixels: Pixels): boolean {
-	const given =
-		/^rect\((.*)\)$/
-			.exec(clip)?.[1]
-			?.trim()
-			.split(/[\s,]+/) ?? [];
+	const [, rect] = /^rect\((.*)\)$/.exec(clip) ?? [];
+	const given = rect?.trim().split(/[\s,]+/) ?? [];
 	const edges = given.map((edge) => pixels(edge));
 	const [top = 0, right = Infinity, bottom = Infinity, left = 0] = edges;
 	return given.length === 4 && (bottom - top <= UNREADABLE || right - left <= UNREADABLE);
@@ -82,11 +79,8 @@ export function isClipped(clip: string, pixels: Pixels): boolean {
 /** A shape in which nothing is: https://www.w3.org/TR/css-shapes-1/#basic-shape-functions */
 export function isClippedAway(shape: string, pixels: Pixels): boolean {
 	const [, name, of = ''] = /^([a-z]+)\((.*)\)/.exec(shape) ?? [];
-	const parts =
-		of
-			.split(/\s+at\s+|\s+round\s+/)[0]
-			?.trim()
-			.split(/[\s,]+/) ?? [];
+	const [size = ''] = of.split(/\s+at\s+|\s+round\s+/);
+	const parts = size.trim().split(/[\s,]+/);
 	const part = (text = '') =>
 		text.endsWith('%') ? parseFloat(text) / 100 : (pixels(text) ?? 0) / WINDOW.width;
 	if (name === 'inset') {

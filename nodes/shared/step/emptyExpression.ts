@@ -7,7 +7,7 @@ import { chosenValue } from './readParameters';
 /** As many names as fit into two lines of the panel. */
 const MAX_NAMES = 12;
 /** Names as nodes give them; an address or a text that somebody wrote may stand as one, too, and is not shown. */
-const PLAIN_NAME = /^[\w $-]{1,40}$/;
+const PLAIN_NAME = /^[\p{L}\p{M}\p{N}_ $-]{1,40}$/u;
 /** Longer expressions are not repeated. */
 const MAX_EXPRESSION = 80;
 
@@ -57,6 +57,7 @@ function whatItHas(context: ItemContext, itemIndex: number): string {
 	const all = Object.keys(context.getInputData()[itemIndex]?.json ?? {});
 	if (all.length === 0) return 'It is empty: the step before returned nothing.';
 	const names = all.filter((name) => PLAIN_NAME.test(name)).slice(0, MAX_NAMES);
+	if (names.length === 0) return 'It has fields whose names are not shown here.';
 	const more = all.length > names.length ? ', and more' : '';
 	return `It has: ${names.join(', ')}${more}.`;
 }
@@ -130,7 +131,7 @@ function howToMend(
 	return `Correct the expression or clear the field. If it may be empty, let the expression say so: ${saying}.`;
 }
 
-/** Whether a field is shown for what was chosen in others. */
+/** Whether a field is shown for what was chosen in others, also in that of the credential, which is no field here. */
 function isShown({ displayOptions }: INodeProperties, stored: INodeParameters): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, wanted = []]) =>
 		wanted.some((value) => value === stored[name]),

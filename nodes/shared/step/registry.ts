@@ -2,9 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from './operation';
 import { sharedProperties } from './sharedProperties';
 
-/** An operation, and the name that is saved in users' workflows as the `operation` parameter: never rename. */
-type Named<Context, Write> = Operation<Context, Write> & { id: string };
-
 interface OperationGroup<Context, Write> {
 	/** Saved in users' workflows as the `resource` parameter: never rename. */
 	resource: string;
@@ -12,13 +9,9 @@ interface OperationGroup<Context, Write> {
 	label: string;
 	/** The operation a node starts with: the one that changes nothing. */
 	defaultOperation: string;
-	operations: Array<Named<Context, Write>>;
-}
-
-/** The same as it is written down: each operation by its ID. */
-type Listed<Context, Write> = Omit<OperationGroup<Context, Write>, 'operations'> & {
+	/** By the names that are saved in users' workflows as the `operation` parameter: never rename. */
 	operations: Record<string, Operation<Context, Write>>;
-};
+}
 
 export type Registry<Context, Write> = ReturnType<typeof createRegistry<Context, Write>>;
 
@@ -26,19 +19,28 @@ export type Registry<Context, Write> = ReturnType<typeof createRegistry<Context,
  * Turns groups into the parameters n8n shows and the look-up table `runItems` routes with. n8n lists the
  * groups in the order given, and a new node starts in the first; its lint lets at most four be unsorted.
  */
-export function createRegistry<Context, Write>(listed: Array<Listed<Context, Write>>) {
+export function createRegistry<Context, Write>(listed: Array<OperationGroup<Context, Write>>) {
 	const groups = listed.map(({ operations, ...group }) => ({
 		...group,
 		operations: Object.entries(operations).map(([id, operation]) => ({ ...operation, id })),
 	}));
+	const first = groups[0]?.resource ?? '';
+	const resourceSelector: INodeProperties = {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: groups.map(({ label, resource }) => ({ name: label, value: resource })),
+		default: first,
+	};
 	return {
 		groups,
 		/** What stands below the name of a node on the canvas; an expression. */
-		subtitle: subtitleOf(groups),
+		subtitle: subtitleOf(listed),
 		/** The selectors and all fields, each shown for its own operations only. */
 		properties: [
-			resourceSelector(groups),
-			...groups.map(operationSelector),
+			resourceSelector,
+			...listed.map(operationSelector),
 			...sharedProperties(
 				groups.flatMap(({ resource, operations }) =>
 					operations.map(({ id, properties }) => ({ resource, operation: id, fields: properties })),
@@ -49,20 +51,6 @@ export function createRegistry<Context, Write>(listed: Array<Listed<Context, Wri
 			groups
 				.find((group) => group.resource === resource)
 				?.operations.find(({ id }) => id === operation),
-	};
-}
-
-function resourceSelector<Context, Write>(
-	groups: Array<OperationGroup<Context, Write>>,
-): INodeProperties {
-	const first = groups[0]?.resource ?? '';
-	return {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: groups.map(({ label, resource }) => ({ name: label, value: resource })),
-		default: first,
 	};
 }
 
@@ -77,14 +65,14 @@ function operationSelector<Context, Write>({
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
-		options: [...operations]
-			.sort((a, b) => a.label.localeCompare(b.label))
-			.map(({ id, label, action, summary }) => ({
-				name: label,
-				value: id,
+		options: Object.entries(operations)
+			.map(([value, { label: name, action, summary: description }]) => ({
+				name,
+				value,
 				action,
-				description: summary,
-			})),
+				description,
+			}))
+			.sort((a, b) => a.name.localeCompare(b.name)),
 		default: defaultOperation,
 	};
 }
@@ -103,7 +91,7 @@ const TELLING = ['label', 'template', 'subject'];
 function subtitleOf<Context, Write>(groups: Array<OperationGroup<Context, Write>>): string {
 	const labels = Object.fromEntries(
 		groups.flatMap(({ resource, operations }) =>
-			operations.map(({ id, label }) => [`${resource}.${id}`, label]),
+			Object.entries(operations).map(([id, { label }]) => [`${resource}.${id}`, label]),
 		),
 	);
 	const label = `(${JSON.stringify(labels)})[$parameter["resource"] + "." + $parameter["operation"]]`;

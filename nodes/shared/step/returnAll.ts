@@ -32,14 +32,8 @@ export const returnAllFields = [
 ] as const;
 
 /** The limit that the two fields mean; undefined for everything. */
-export function limitOf({
-	returnAll,
-	limit = DEFAULT_LIMIT,
-}: {
-	returnAll: boolean;
-	limit?: number;
-}): number | undefined {
-	return returnAll ? undefined : limit;
+export function limitOf(wanted: { returnAll: boolean; limit?: number }): number | undefined {
+	return wanted.returnAll ? undefined : (wanted.limit ?? DEFAULT_LIMIT);
 }
 
 /**

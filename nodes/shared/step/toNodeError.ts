@@ -97,14 +97,9 @@ function fromProvider(
 /** What people can do, and the facts that the provider's support asks for. */
 function describeFailure({ details }: ProviderFailure): string {
 	const { hint, hintForPeople, httpCode, providerCode, requestId } = details;
-	const facts = [
-		httpCode === undefined ? undefined : `HTTP ${httpCode}`,
-		providerCode,
-		requestId === undefined ? undefined : `request ${requestId}`,
-	].filter((fact) => fact !== undefined);
-	return [hint, hintForPeople, facts.length > 0 ? `(${facts.join(', ')})` : undefined]
-		.filter((part) => part !== undefined)
-		.join(' ');
+	const facts = [httpCode && `HTTP ${httpCode}`, providerCode, requestId && `request ${requestId}`];
+	const told = facts.filter(Boolean).join(', ');
+	return [hint, hintForPeople, told && `(${told})`].filter(Boolean).join(' ');
 }
 
 function withAdvice(node: INode, message: string, hint?: string, isOpen = false): string {

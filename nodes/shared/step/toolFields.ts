@@ -33,7 +33,9 @@ function filledByModel(
 	const key = property.displayName.replace(/\W+/g, '_').replace(/^_|_$/g, '');
 	const type = FILLED_TYPES[property.type] ?? 'string';
 	const given = [`'${key}'`, `\`${plain(text)}${choicesIn(property)}\``, `'${type}'`];
-	if (property.required !== true) given.push(leftOut(property));
+	// What the field holds where the model leaves it out.
+	const isPlain = type === 'boolean' || type === 'number';
+	if (property.required !== true) given.push(isPlain ? String(property.default) : "''");
 	const value = `={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(${given.join(', ')}) }}`;
 	const modes = property.modes?.map(({ name }) => name);
 	const mark = inCollection ? { __rl: true } : {};
@@ -53,11 +55,6 @@ function choicesIn({ type, options = [] }: INodeProperties): string {
 	if (type !== 'options' && type !== 'multiOptions') return '';
 	const values = options.flatMap((one) => ('value' in one && one.value !== '' ? [one.value] : []));
 	return `; one of: ${values.join(', ')}`;
-}
-
-/** What the field holds where the model leaves it out, as `$fromAI` takes it. */
-function leftOut({ type, default: initial }: INodeProperties): string {
-	return type === 'boolean' || type === 'number' ? String(initial) : "''";
 }
 
 /** What a field holds in a tool instead of its default, where a language model fills it or an entry of it. */

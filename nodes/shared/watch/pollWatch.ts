@@ -127,9 +127,14 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 			async ({ place, memory }) =>
 				await inPlace(place, async () => {
 					const opened = await place.open(memory);
-					const own = latest.find(({ scope }) => scope === opened.scope);
+					const { scope, watch, limits, heartbeat, beginsAnew } = opened;
+					const own = latest.find((ledger) => ledger.scope === scope);
 					const known = own ?? (salvageable && opened.salvage?.(salvageable[0], unreadable));
-					return await lookOrBegin(kind, start, opened, known);
+					const begins = !known || (start.isFirst && beginsAnew);
+					const look = begins
+						? await begin(scope, watch, kind.initial, limits)
+						: await lookOnce(known, watch, limits, start.budget);
+					return { ...look, heartbeat, begins };
 				}),
 		),
 	);
@@ -153,20 +158,6 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 		begins: looks.some(({ begins }) => begins),
 		failures,
 	});
-}
-
-/** Looks at a place from where its ledger ended, or begins. Saves nothing. */
-async function lookOrBegin<Happening, Extra extends IDataObject, Memory>(
-	kind: WatchKind<Happening, Extra, Memory>,
-	{ isFirst, budget }: PollStart,
-	{ scope, watch, limits, heartbeat, beginsAnew }: Opened<Happening, Extra>,
-	known: Ledger<Extra> | undefined,
-) {
-	const begins = !known || (isFirst && beginsAnew);
-	const look = begins
-		? await begin(scope, watch, kind.initial, limits)
-		: await lookOnce(known, watch, limits, budget);
-	return { ...look, heartbeat, begins };
 }
 
 /** The first example that fits in any place, for n8n's test step. */

@@ -1,5 +1,5 @@
 import type { ListedMail } from '../mails/listedMail';
-import { listedAt } from '../mails/listedMail';
+import { listedAt, SECOND_MS } from '../mails/listedMail';
 import type { MailboxPosition, Mark, Peek } from './position';
 import type { Listing, PlacesLook } from './window';
 import { newestOf, OVERLAP_MS } from './window';
@@ -10,9 +10,6 @@ import { newestOf, OVERLAP_MS } from './window';
  * another one.
  */
 const TRUST_MS = OVERLAP_MS / 2;
-
-/** Times of mails are shown in whole seconds (fact: whole-seconds). */
-export const SECOND_MS = 1_000;
 
 /** True while the mailbox shows, from the mark's start on, the same peeks as when everything was handled. */
 export function looksUnchanged(position: MailboxPosition, seen: Peek[], now: number): boolean {

@@ -6,10 +6,9 @@ import { MAX_PAGE } from '../../graph/pages';
 import { mailPath } from '../../graph/paths';
 import type { ListOptions } from '../../graph/types';
 import type { ListedMail } from '../mails/listedMail';
-import { listedAt } from '../mails/listedMail';
+import { listedAt, SECOND_MS, wholeSeconds } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
 import { readWhole, wholeQuestion } from '../mails/readMail';
-import { SECOND_MS } from './mark';
 
 /** The last second that has a year of four digits, in milliseconds since the epoch. */
 const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z');
@@ -88,14 +87,12 @@ async function readRow(poll: MailboxPoll, listed: z.output<typeof entry>): Promi
 }
 
 /**
- * Filter and order of a list from a moment on. The moment is in whole seconds, as Graph shows its times: a finer one
- * could fall between two. It is not before 1970, and not after what Graph can read. `$orderby` needs its field first
- * in the filter: https://learn.microsoft.com/graph/api/user-list-messages
+ * Filter and order of a list from a moment on, which is not before 1970, and not after what Graph can read. `$orderby`
+ * needs its field first in the filter: https://learn.microsoft.com/graph/api/user-list-messages
  */
 export function listedFrom({ places: { order } }: MailboxPoll, start: number) {
-	const time = Math.min(Math.max(0, Math.floor(start / SECOND_MS) * SECOND_MS), LAST_SECOND);
-	const seconds = new Date(time).toISOString().replace('.000', '');
-	return { $filter: `${order} ge ${seconds}`, $orderby: order };
+	const time = Math.min(Math.max(0, start), LAST_SECOND);
+	return { $filter: `${order} ge ${wholeSeconds(time)}`, $orderby: order };
 }
 
 /** The fields that `row` reads. @param withFolder Makes the answer half as long again. */

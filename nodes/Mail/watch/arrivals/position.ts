@@ -46,12 +46,9 @@ export interface MailboxPosition
 	extends MailboxExtra, Pick<Ledger<MailboxExtra>, 'since' | 'entries'> {}
 
 /** The position that a ledger holds. */
-export function positionOf({
-	since,
-	entries,
-	extra: beside,
-}: Ledger<MailboxExtra>): MailboxPosition {
-	return { since, entries, ...beside };
+export function positionOf(ledger: Ledger<MailboxExtra>): MailboxPosition {
+	const { since, entries } = ledger;
+	return { since, entries, ...ledger.extra };
 }
 
 const MINUTE_MS = 60_000;

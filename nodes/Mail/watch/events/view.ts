@@ -55,7 +55,9 @@ export async function lookAt(
 	view: View | undefined,
 	since: number | undefined,
 ): Promise<View> {
-	const known = view?.extent === extentOf(poll) ? await follow(poll, view) : undefined;
+	const isSame = view?.extent === extentOf(poll);
+	const round = isSame ? await changesSince(poll, view.link) : undefined;
+	const known = view && round && (await afterRound(poll, view, round));
 	if (known && Math.abs(known.now - known.readAt) < MOVES_AFTER_MS) return known;
 	return await readAll(poll, since, known?.now ?? poll.clock.now());
 }
@@ -63,12 +65,6 @@ export async function lookAt(
 function extentOf({ scope, settings, context }: CalendarPoll): string {
 	const { lookAhead, options } = settings;
 	return JSON.stringify([scope, lookAhead, options.timeZone, context.getTimezone()]);
-}
-
-/** Reads what changed. @returns undefined when the provider no longer knows the link, or tells too much. */
-async function follow(poll: CalendarPoll, view: View): Promise<View | undefined> {
-	const round = await changesSince(poll, view.link);
-	return round && (await afterRound(poll, view, round));
 }
 
 /**
@@ -135,19 +131,15 @@ async function afterRound(
 	}
 	const read = await Promise.all(round.told.map(async (listed) => await inFull(poll, listed)));
 	for (const [index, listed] of round.told.entries()) {
-		const { id } = listed.used;
-		const known = read[index] ? undefined : view.told.get(id);
+		const { used, raw } = listed;
+		const known = read[index] ? undefined : view.told.get(used.id);
+		// An event that cannot be read: what was known of it, with what the round told of it.
 		const kept = known
-			? inPart(known, listed)
+			? { ...known, event: { ...known.event, ...used }, raw: { ...known.raw, ...raw } }
 			: await toKeptEvent(read[index] ?? listed, poll.pause);
-		told.set(id, kept);
+		told.set(used.id, kept);
 	}
 	return { ...view, link, now, told, seenEvents: toSeenEvents(told.values(), view.zone) };
-}
-
-/** An event that cannot be read: what was known of it, with what the round told of it. */
-function inPart(known: KeptEvent, { used, raw }: ToldEvent): KeptEvent {
-	return { ...known, event: { ...known.event, ...used }, raw: { ...known.raw, ...raw } };
 }
 
 /** Asks for a changed occurrence that was told without its changes; undefined where it cannot be read. */

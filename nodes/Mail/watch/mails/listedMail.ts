@@ -1,5 +1,13 @@
 import type { ReadMail } from './readMail';
 
+/** Times of mails are shown in whole seconds (fact: whole-seconds). */
+export const SECOND_MS = 1_000;
+
+/** A moment as a list is filtered by it: without the part of a second, as a finer one could fall between two mails. */
+export function wholeSeconds(moment: number): string {
+	return new Date(moment).toISOString().replace(/\.\d+/, '');
+}
+
 /** A mail as a listing shows it; times are the provider's, in milliseconds since the epoch. */
 export interface ListedMail {
 	/** Immutable. */

@@ -14,7 +14,6 @@ import type { ListedMail } from './listedMail';
 import type { Bearers, MailboxPoll } from './mailboxPoll';
 import type { WantedMail } from './mailItem';
 import { outputOf, withAttachments, withError } from './mailItem';
-import { nameOfMail } from './mailName';
 import { markAsRead } from './markAsRead';
 import { MAX_SIZE } from './outputFields';
 import type { Places } from './places';
@@ -200,4 +199,13 @@ async function itemsOf(
 			...(binary ? { binary } : {}),
 		})),
 	};
+}
+
+/**
+ * Names a mail by what stays where its ID does not (fact: moved-in-outlook). Programs give several mails one
+ * `Message-ID`, hardly ever in one second and with one subject.
+ * @returns undefined for a mail without one.
+ */
+function nameOfMail({ internetMessageId: id, receivedDateTime, subject }: Message) {
+	return id ? shortHash(JSON.stringify([id, receivedDateTime, subject])) : undefined;
 }

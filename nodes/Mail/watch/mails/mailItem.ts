@@ -26,7 +26,7 @@ export async function outputOf(
 		names ? names.includes(name) : name !== '@odata.context',
 	);
 	const chosen = { raw: Object.fromEntries(kept), message };
-	const output = toMessageOutput({ settings, graph });
+	const output = toMessageOutput(settings, graph);
 	const json = await toMessageJson(chosen, output, pause, { senderVerified });
 	return {
 		...json,
@@ -64,17 +64,13 @@ export async function withError(
 			? await outputOf(reader, read, read.told)
 			: { receivedDateTime: new Date(received).toISOString(), id };
 	const isAsked = read && (read.attachments !== undefined || !filterNeedsAttachments(reader));
-	const unknown =
-		isAsked || searchFilter.trim() === ''
-			? ''
-			: ' Whether it matches the Search Filter could not be told.';
-	const unanswered =
-		isUntold && options.onlyAnswers ? ' Whether it answers one could not be told.' : '';
-	const unasked =
-		isUntold && options.leaveOutAutomatic ? ' Whether a program sent it could not be told.' : '';
-	const unchecked = isUnverified ? ' Treat its sender as not checked.' : '';
-	return {
-		error: `The email could not be loaded: ${error.message}. Read it with the Mail node.${unknown}${unanswered}${unasked}${unchecked}`,
-		...known,
-	};
+	const isFiltered = searchFilter.trim() !== '';
+	const said = [
+		`The email could not be loaded: ${error.message}. Read it with the Mail node.`,
+		!isAsked && isFiltered && 'Whether it matches the Search Filter could not be told.',
+		isUntold && options.onlyAnswers && 'Whether it answers one could not be told.',
+		isUntold && options.leaveOutAutomatic && 'Whether a program sent it could not be told.',
+		isUnverified && 'Treat its sender as not checked.',
+	];
+	return { error: said.filter(Boolean).join(' '), ...known };
 }

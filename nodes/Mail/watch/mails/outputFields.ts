@@ -123,13 +123,10 @@ export const outputFields = [
 ] as const;
 
 /** Which parts of a mail to ask for and to output. */
-export function toMessageOutput({
-	settings,
-	graph,
-}: {
-	settings: InputOf<typeof outputFields>;
-	graph: Pick<GraphClient, 'isForAgents'>;
-}): MessageOutput {
+export function toMessageOutput(
+	settings: InputOf<typeof outputFields>,
+	graph: Pick<GraphClient, 'isForAgents'>,
+): MessageOutput {
 	const options = {
 		body: settings.body,
 		fields: settings.output === 'fields' ? settings.fields : [],

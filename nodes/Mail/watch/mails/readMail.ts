@@ -119,8 +119,8 @@ export function readWhole(listed: unknown): ReadMail | undefined {
 }
 
 function questionOf(poll: MailboxPoll): Pick<GraphOptions, 'query' | 'prefer'> {
-	const { filter } = poll;
-	const { query, prefer } = messageQuery(toMessageOutput(poll));
+	const { filter, settings, graph } = poll;
+	const { query, prefer } = messageQuery(toMessageOutput(settings, graph));
 	if (query.$select === undefined) return { prefer };
 	const filtered = [...filter.needs].flatMap((part) => SOURCES[part]);
 	const names = new Set([...String(query.$select).split(','), ...NEEDED, ...filtered]);

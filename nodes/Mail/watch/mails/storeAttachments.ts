@@ -1,5 +1,4 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import type { ProviderFailure } from '../../../shared/http/failures';
 import { recover } from '../../../shared/http/failures';
 import { cleanMediaType } from '../../../shared/text/fileName';
 import { isOfTheThing } from '../../../shared/watch/triggerErrors';
@@ -51,7 +50,8 @@ export async function storeAttachments(
 			return await storeFile(poll, messageId, attachment).then(
 				(file) => ({ file, ...emailInsideNote(attachment) }),
 				recover(
-					(failure) => isForGood(failure, isLastAttempt),
+					// A refusal stays. What is not found may only be moving with its mail (fact: error-codes).
+					(failure) => failure.kind === 'rejected' || (isLastAttempt && isOfTheThing(failure)),
 					({ message }) => ({ error: message }),
 				),
 			);
@@ -101,9 +101,4 @@ async function storeFile(
 	// Without an ID the bytes are in the object itself, and would fill the memory.
 	if (file.id !== undefined) stored.set(attachment.id, file);
 	return file;
-}
-
-/** True for a refusal, which stays. What is not found may only be moving with its mail (fact: error-codes). */
-function isForGood(failure: ProviderFailure, isLastAttempt: boolean): boolean {
-	return failure.kind === 'rejected' || (isLastAttempt && isOfTheThing(failure));
 }

@@ -79,13 +79,10 @@ export async function openMembers(mailbox: MailboxPoll): Promise<Opened<ListedMa
 }
 
 /** The sentence that no mail has the label, why that may be, and what to do; empty for other events. */
-async function noneLabelled({
-	graph,
-	settings,
-}: MailboxPoll): Promise<[why?: string, next?: string]> {
-	const { event, label } = settings;
+async function noneLabelled(poll: MailboxPoll): Promise<[why?: string, next?: string]> {
+	const { event, label } = poll.settings;
 	if (event !== 'labelAdded' || !label) return [];
-	const missing = await explainMissing(graph, label.names);
+	const missing = await explainMissing(poll.graph, label.names);
 	const said = `No email has the label "${label.names.join('" or "')}".`;
 	if (missing === undefined) return [said, 'Label one'];
 	return [`${said} ${missing}`, 'Correct the name, or label one'];

@@ -10,11 +10,10 @@ import { providerTime } from '../../graph/providerTime';
 import type { GraphClient } from '../../graph/types';
 import { whereChosenIsMissing, whereMissing } from '../attempts';
 import type { ListedMail } from '../mails/listedMail';
+import { SECOND_MS, wholeSeconds } from '../mails/listedMail';
 import type { MailboxPoll } from '../mails/mailboxPoll';
 import { folderGone } from '../mails/places';
 import { readWhole, wholeQuestion } from '../mails/readMail';
-
-const SECOND_MS = 1_000;
 
 /** The most emails that a set may hold: all are listed when one joins, and each takes 12 bytes of the state. */
 export const MAX_MEMBERS = 5_000;
@@ -128,7 +127,6 @@ async function* pagesOf(
 	const options = { query, needsEntries: true };
 	for await (const { entries, isLast } of graph.pages(set.path, listedMail, options)) {
 		yield entries;
-		// Graph shows times without fractions of a second (fact: whole-seconds).
 		const next = (entries.at(-1)?.received ?? Infinity) + SECOND_MS;
 		if (!isLast && next < before) return yield* pagesOf(graph, set, next);
 	}
@@ -163,10 +161,6 @@ export async function listChanged(
 		needsEntries: true,
 	});
 	return complete ? items.sort((a, b) => a.received - b.received) : undefined;
-}
-
-function wholeSeconds(moment: number): string {
-	return new Date(moment).toISOString().replace(/\.\d+/, '');
 }
 
 function newestFirst(filter: string) {

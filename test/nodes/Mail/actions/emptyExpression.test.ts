@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { asked, own, runStep, useMailboxes } from '../../../harness/mail';
 import { failureOf } from '../../../harness/steps';
 
@@ -45,6 +45,18 @@ describe('A required field whose expression gives nothing', () => {
 		expect(failure.description).toBe(
 			'The expression gave nothing for this item. It has: subject, and more.',
 		);
+	});
+
+	it('shows names in any script, and no list of none', async () => {
+		const described = async (json: IDataObject) =>
+			await failureOf(runStep(step, { messageId: '={{ $json.id }}' }, { items: [{ json }] }));
+		expect(await described({ Größe: 1, 名前: 2 })).toMatchObject({
+			description: '{{ $json.id }} gave nothing for this item. It has: Größe, 名前.',
+		});
+		expect(await described({ 'eve@evil.example': 1 })).toMatchObject({
+			description:
+				'{{ $json.id }} gave nothing for this item. It has fields whose names are not shown here.',
+		});
 	});
 
 	it('is not explained where nothing was entered, nor to a language model', async () => {
