@@ -1,4 +1,3 @@
-import { jsonParse } from 'n8n-workflow';
 import { z } from 'zod';
 import { isTooDeep, MAX_LEVELS } from '../http/depth';
 import { objectionToId } from '../http/pathSegment';
@@ -188,9 +187,15 @@ function checkDepth(value: unknown, context: z.RefinementCtx): void {
 /** What language models put around JSON, with the name of a language. */
 const FENCE = /^\s*```\w{0,8}\s([^]*)```\s*$/;
 
-/** The JSON in a text; undefined where it is none. */
-const parseJson = (text: string) =>
-	jsonParse<unknown>(text.replace(FENCE, '$1'), { fallbackValue: () => undefined });
+/** The JSON in a text; undefined where it is none, which n8n's `jsonParse` cannot say in each version. */
+function parseJson(text: string): unknown {
+	try {
+		const value: unknown = JSON.parse(text.replace(FENCE, '$1'));
+		return value;
+	} catch {
+		return undefined;
+	}
+}
 
 /** What a resource locator holds: how the user chose, and what. */
 export interface Locator {
