@@ -187,7 +187,6 @@ function checkDepth(value: unknown, context: z.RefinementCtx): void {
 /** What language models put around JSON, with the name of a language. */
 const FENCE = /^\s*```\w{0,8}\s([^]*)```\s*$/;
 
-/** The JSON in a text; undefined where it is none, which n8n's `jsonParse` cannot say in each version. */
 function parseJson(text: string): unknown {
 	try {
 		const value: unknown = JSON.parse(text.replace(FENCE, '$1'));
