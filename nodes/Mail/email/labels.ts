@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-	explain,
-	InvalidInput,
-	ProviderFailure,
-	recover,
-	undefinedOn,
-} from '../../shared/http/failures';
+import { explain, InvalidInput, recover, rethrow, undefinedOn } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
@@ -115,17 +109,20 @@ export async function postLabel(
 	repeatable = false,
 ): Promise<Label> {
 	const path = mailPath`/outlook/masterCategories`;
-	return await graph.post(path, label, labelShape, { repeatable }).catch(
-		recover('forbidden', ({ details }) => {
-			throw new ProviderFailure('forbidden', 'The account may not change the list of labels', {
-				...details,
-				hint: howToAdd(
-					'MailboxSettings.ReadWrite',
-					'Labels of a shared mailbox can only be created by its owner, or with App-Only access.',
-				),
-			});
-		}),
-	);
+	return await graph
+		.post(path, label, labelShape, { repeatable })
+		.catch(
+			rethrow('forbidden', (failure) =>
+				failure
+					.inWords('The account may not change the list of labels')
+					.withHint(
+						howToAdd(
+							'MailboxSettings.ReadWrite',
+							'Labels of a shared mailbox can only be created by its owner, or with App-Only access.',
+						),
+					),
+			),
+		);
 }
 
 /**

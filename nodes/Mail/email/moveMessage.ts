@@ -1,4 +1,5 @@
-import { InvalidInput, ProviderFailure, rethrow, undefinedOn } from '../../shared/http/failures';
+import type { ProviderFailure } from '../../shared/http/failures';
+import { InvalidInput, rethrow, undefinedOn } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
 import { once } from '../../shared/provider/once';
 import { together } from '../../shared/provider/together';
@@ -70,16 +71,11 @@ async function mayHaveLeft(graph: GraphClient, path: string, folder: string): Pr
 	return mail === undefined && folders?.every(({ id }) => id !== folder) === true;
 }
 
-function mayBeMoved({ kind, details }: ProviderFailure): ProviderFailure {
-	return new ProviderFailure(
-		kind,
-		'Microsoft does not find the email, and may have moved it all the same',
-		{
-			...details,
-			mayHaveHappened: true,
-			hint: 'The folder is in no list of this mailbox: it may be of another mailbox, or of the online archive. Look there before you run the step again.',
-		},
-	);
+function mayBeMoved(failure: ProviderFailure): ProviderFailure {
+	return failure.inWords('Microsoft does not find the email, and may have moved it all the same', {
+		mayHaveHappened: true,
+		hint: 'The folder is in no list of this mailbox: it may be of another mailbox, or of the online archive. Look there before you run the step again.',
+	});
 }
 
 /**

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-	InvalidInput,
-	ProviderFailure,
-	recover,
-	rethrow,
-	undefinedOn,
-} from '../../shared/http/failures';
+import type { ProviderFailure } from '../../shared/http/failures';
+import { InvalidInput, recover, rethrow, undefinedOn } from '../../shared/http/failures';
 import { isLost, once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { withAttachments } from '../attachments/attachOnce';
@@ -225,9 +220,8 @@ async function findInSentItems(graph: GraphClient, draft: Draft): Promise<Array<
 }
 
 /** The failure for a mail that did not leave, which is safe to try again. */
-export function notSent({ kind, details }: ProviderFailure): ProviderFailure {
-	return new ProviderFailure(kind, 'The provider did not take the email: it was not sent', {
-		...details,
+export function notSent(failure: ProviderFailure): ProviderFailure {
+	return failure.inWords('The provider did not take the email: it was not sent', {
 		mayHaveHappened: false,
 		hint: 'Run the step again later.',
 	});
