@@ -7,11 +7,10 @@ import type { GraphClient } from '../graph/types';
 import type { Message } from './message';
 import { messageShape, RECIPIENTS, toAddresses } from './message';
 
-const selected = messageShape
+const shape = messageShape
 	.pick({ subject: true, body: true, from: true, sender: true, isDraft: true, ...RECIPIENTS })
-	.extend({ replyTo: messageShape.shape.toRecipients });
-const $select = Object.keys(selected.shape).join(',');
-const shape = selected.merge(deferralShape);
+	.extend({ replyTo: messageShape.shape.toRecipients })
+	.merge(deferralShape);
 /** Microsoft's text of a body leaves out nothing that its HTML hides. */
 const prefer = ['outlook.body-content-type="text"'];
 
@@ -31,10 +30,10 @@ const LINE_LENGTH = 160;
  * @see https://learn.microsoft.com/graph/api/message-createreply
  */
 export async function describeEmail(graph: GraphClient, id: string, answers: Answers) {
-	const query = { $select, $expand: SEND_TIME_EXPAND };
+	const query = { $expand: SEND_TIME_EXPAND };
 	// Not with the mail itself, where only some may come.
 	const [mail, attachments] = await Promise.all([
-		graph.get(mailPath`/messages/${id}`, shape, { query, prefer }),
+		graph.part(mailPath`/messages/${id}`, shape, { query, prefer }),
 		readAttachments(graph, id),
 	]);
 	const from = addresses([mail.from ?? mail.sender]);

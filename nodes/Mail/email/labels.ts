@@ -138,7 +138,7 @@ async function changeLabels(
 ): Promise<string[]> {
 	const path = mailPath`/messages/${messageId}`;
 	return await despiteConflicts(async (tries) => {
-		const mail = await graph.get(path, labelled, { query: { $select: 'categories' } });
+		const mail = await graph.part(path, labelled);
 		const present = mail.categories ?? [];
 		const changed = await change(present);
 		const before = new Set(present);

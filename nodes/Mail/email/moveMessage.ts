@@ -29,9 +29,7 @@ export async function moveMessage(
 	const look = async () => {
 		const query = { $select: SIMPLIFIED_FIELDS.join(',') };
 		const now = await graph.get(path, rawMessage, { query });
-		const { id } = await graph.get(mailPath`/mailFolders/${folder}`, identified, {
-			query: { $select: 'id' },
-		});
+		const { id } = await graph.part(mailPath`/mailFolders/${folder}`, identified);
 		return now.message.parentFolderId === id ? now : undefined;
 	};
 	// Retry On Fail may repeat it: moved twice, the mail lies in the same place.
@@ -64,7 +62,7 @@ const MAY_BE_MOVED = 'The email may be in its new place already: an answer was l
 async function mayHaveLeft(graph: GraphClient, path: string, folder: string): Promise<boolean> {
 	if (isWellKnownFolder(folder)) return false;
 	const [mail, folders] = await Promise.all([
-		graph.get(path, identified, { query: { $select: 'id' } }).catch(undefinedOn('notFound')),
+		graph.part(path, identified).catch(undefinedOn('notFound')),
 		// Where an owner shares single folders, Graph shows no others.
 		knownFolders(graph).catch(undefinedOn('any')),
 	]);

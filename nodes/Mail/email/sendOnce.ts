@@ -174,9 +174,8 @@ async function lookAt(
 	graph: GraphClient,
 	draft: Draft,
 ): Promise<'draft' | 'sent' | 'gone' | 'unknown'> {
-	const query = { $select: 'isDraft,parentFolderId' };
 	const now = await graph
-		.get(mailPath`/messages/${draft.id}`, state, { query })
+		.part(mailPath`/messages/${draft.id}`, state)
 		.catch(undefinedOn('notFound'));
 	if (!now) return (await findInSentItems(graph, draft)).length > 0 ? 'sent' : 'gone';
 	const moved = draft.parentFolderId && now.parentFolderId !== draft.parentFolderId;

@@ -1,3 +1,4 @@
+import type { AnyZodObject } from 'zod';
 import type { Consume } from '../../shared/http/download';
 import type { Origin } from '../../shared/http/origin';
 import type { Answer } from '../../shared/http/request';
@@ -53,6 +54,12 @@ export interface GraphCall extends GraphOptions {
 export interface GraphClient {
 	/** Reads one object; `answer` is the shape that is relied upon. */
 	get<T>(path: string, answer: Shape<T>, options?: GraphOptions): Promise<T>;
+	/** Asks for the properties that `answer` names, and for no others. */
+	part<T>(
+		path: string,
+		answer: Shape<T> & Pick<AnyZodObject, 'shape'>,
+		options?: GraphOptions,
+	): Promise<T>;
 	post<T>(path: string, body: object, answer: Shape<T>, options?: GraphOptions): Promise<T>;
 	patch<T>(path: string, body: object, answer: Shape<T>, options?: GraphOptions): Promise<T>;
 	/** Any request, with status and headers of its answer. */

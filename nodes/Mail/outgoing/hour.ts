@@ -233,7 +233,7 @@ const draftShape = deferralShape.extend({ internetMessageId: messageId });
 
 /** How a draft leaves once it is sent. */
 export async function readDeparture(graph: GraphClient, id: string): Promise<Departure> {
-	const query = { $select: 'isDraft,internetMessageId', $expand: SEND_TIME_EXPAND };
-	const draft = await graph.get(mailPath`/messages/${id}`, draftShape, { query });
+	const query = { $expand: SEND_TIME_EXPAND };
+	const draft = await graph.part(mailPath`/messages/${id}`, draftShape, { query });
 	return { sendTime: sendTimeOf(draft), messageId: draft.internetMessageId };
 }

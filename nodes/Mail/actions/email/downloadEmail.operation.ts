@@ -18,11 +18,8 @@ export const downloadEmail = defineMailOperation({
 	output: z.object({ subject: z.string(), fileName: z.string(), id: z.string() }),
 	fields: [messageId, binaryField],
 	async run({ messageId, binaryField }, { graph, files }) {
-		const { id, subject } = await graph.get(
-			mailPath`/messages/${messageId}`,
-			messageShape.pick({ id: true, subject: true }),
-			{ query: { $select: 'id,subject' } },
-		);
+		const asked = messageShape.pick({ id: true, subject: true });
+		const { id, subject } = await graph.part(mailPath`/messages/${messageId}`, asked);
 		const file = await downloadMime(graph, files, messageId, subject ?? '');
 		return [
 			{
