@@ -93,23 +93,14 @@ async function openSession(
 	});
 }
 
-interface Chunk {
-	/** The address of the session. */
-	url: string;
-	/** Position of the first byte. */
-	start: number;
-	chunk: Buffer;
-	/** Bytes of the whole file. */
-	total: number;
-}
-
 /**
  * Sends one part. Where the answer is lost, or does not say that the provider has the part, it asks how far the upload
  * came. That is not `once`, as there is a third outcome: a part taken by half, which ends the session.
+ * @param part The address of the session, the position of the first byte, and the bytes of the whole file.
  */
 async function sendChunk(
 	{ sendAnonymous: send, clock, signal }: MailTransport,
-	{ url, start, chunk, total }: Chunk,
+	{ url, start, chunk, total }: { url: string; start: number; chunk: Buffer; total: number },
 ): Promise<void> {
 	const end = start + chunk.length;
 	const askHowFar = async () => await send({ method: 'GET', url });

@@ -48,11 +48,11 @@ export async function describeEmail(graph: GraphClient, id: string, answers: Ans
 	return {
 		facts: [
 			...(mail.isDraft
-				? [`Goes to: ${together(to, cc, bcc)}`]
+				? [`Goes to: ${[to, cc, bcc].filter(Boolean).join(', ')}`]
 				: {
 						nobody: [],
 						sender: [`The answer goes to: ${author}`],
-						all: [`The answer goes to everybody: ${together(author, to, cc)}`],
+						all: [`The answer goes to everybody: ${[author, to, cc].filter(Boolean).join(', ')}`],
 						unknown: ['The workflow decides who gets the answer: you do not see it here'],
 					}[answers]),
 			...(mail.isDraft && answersTo !== '' ? [`Answers to it go to: ${answersTo}`] : []),
@@ -68,9 +68,6 @@ export async function describeEmail(graph: GraphClient, id: string, answers: Ans
 			: { title: 'The email begins', lines: first.map((line) => line.slice(0, LINE_LENGTH)) },
 	};
 }
-
-const together = (...lists: Array<string | undefined>) =>
-	lists.filter((list) => list !== undefined && list !== '').join(', ');
 
 function addresses(list: Message['toRecipients']): string {
 	return toAddresses(list)

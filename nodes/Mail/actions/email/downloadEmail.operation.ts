@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
-import { downloadMime } from '../../attachments/downloadAttachments';
+import { subjectFileName } from '../../../shared/text/fileName';
 import { messageShape } from '../../email/message';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
@@ -19,13 +19,15 @@ export const downloadEmail = defineMailOperation({
 	fields: [messageId, binaryField],
 	async run({ messageId, binaryField }, { graph, files }) {
 		const asked = messageShape.pick({ id: true, subject: true });
-		const { id, subject } = await graph.part(mailPath`/messages/${messageId}`, asked);
-		const file = await downloadMime(graph, files, messageId, subject ?? '');
-		return [
-			{
-				json: { id, subject: subject ?? '', fileName: file.fileName ?? '' },
-				binary: { [binaryField]: file },
-			},
-		];
+		const path = mailPath`/messages/${messageId}`;
+		const { id, ...read } = await graph.part(path, asked);
+		const subject = read.subject ?? '';
+		const name = subjectFileName(subject, 'eml');
+		const file = await graph.download(
+			`${path}/$value`,
+			async (bytes) => await files.store(bytes, name, 'message/rfc822'),
+		);
+		const json = { id, subject, fileName: file.fileName ?? '' };
+		return [{ json, binary: { [binaryField]: file } }];
 	},
 });
