@@ -16,7 +16,6 @@ interface OpenAttachment {
 	bytes: AttachmentBytes;
 }
 
-/** The attachments of one message. */
 interface OpenAttachments {
 	opened: OpenAttachment[];
 	/** The property of the message that holds them all; undefined where they do not fit into the request that makes it. */

@@ -55,7 +55,6 @@ const readFolder = rememberPerRun(
 		await graph.part(mailPath`/mailFolders/${folder}`, folderShape),
 );
 
-/** The folder as Graph has it; undefined where there is none. */
 const findFolder = rememberPerRun(
 	async (graph: GraphClient, folder: string): Promise<Folder | undefined> =>
 		await readFolder(graph, folder).catch(undefinedOn('notFound', 'rejected')),
