@@ -197,7 +197,7 @@ export async function readSendTimes(
 	graph: GraphClient,
 	mayWait: (id: string) => boolean,
 ): Promise<ReadonlyMap<string, number>> {
-	const deferred = await listDeferred(graph, waitingShape, 'id,isDraft');
+	const deferred = await listDeferred(graph, waitingShape);
 	const waiting = deferred.filter(({ draft }) => mayWait(draft.id));
 	return new Map(waiting.map(({ draft, sendTime }) => [draft.id, sendTime]));
 }
