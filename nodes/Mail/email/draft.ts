@@ -23,10 +23,10 @@ export const draftShape = messageShape.pick({
 });
 export type Draft = z.infer<typeof draftShape>;
 
-/** Nobody can tell whether the mail was sent. */
+/** Nobody can tell whether the mail was sent: the hint says where to look. */
 export class MayBeSent extends ProviderFailure {
 	constructor(kind: FailureKind, message: string, details: FailureDetails) {
-		super(kind, message, { ...details, mayHaveHappened: true });
+		super(kind, message, { ...details, isHintOfKind: false, mayHaveHappened: true });
 	}
 }
 
