@@ -14,13 +14,6 @@ interface IdReaders {
 	several: z.ZodType<string[], z.ZodTypeDef, unknown>;
 }
 
-/** The emails or events that one field of a call names. */
-function eachOf(thing: NamedThing, ids: IdReaders) {
-	const isOfSeveral = thing.kind === 'email' || thing.kind === 'event';
-	const read = isOfSeveral ? ids.several.safeParse(thing.id).data : undefined;
-	return read ? read.map((id) => ({ ...thing, id })) : [thing];
-}
-
 /** The decision about a call that nobody is asked about. */
 interface Declined {
 	approved: false;
@@ -40,7 +33,11 @@ export async function describeNamed(
 ): Promise<{ facts: NamedValue[]; texts: NamedValue[] } | { declined: Declined }> {
 	const byName = declineNames(named);
 	if (byName) return { declined: byName };
-	const things = named.flatMap((thing) => eachOf(thing, ids));
+	const things = named.flatMap((thing) => {
+		const mayBeSeveral = thing.kind === 'email' || thing.kind === 'event';
+		const several = mayBeSeveral ? ids.several.safeParse(thing.id).data : undefined;
+		return several?.map((id) => ({ ...thing, id })) ?? [thing];
+	});
 	const readOne = async (thing: NamedThing) => {
 		// Beside its own ID, an attachment has that of its email.
 		const one = thing.kind === 'attachment' ? requiredIdText : ids.one;

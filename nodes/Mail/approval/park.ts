@@ -44,7 +44,6 @@ export function createParking(context: IExecuteFunctions) {
 			step: context.getNode().name,
 			askedAt: { at: now.toJSDate().toISOString(), zone: now.zoneName ?? 'utc' },
 		}),
-		/** The signed address of the page for a choice. */
 		link(link: Link): string {
 			// n8n's MCP Server Trigger runs its tools before the execution begins.
 			if (!context.getExecutionId() || runsInsideAnother(context))

@@ -41,7 +41,6 @@ export type Section = z.infer<typeof sectionShape>;
 const momentShape = z.object({ at: z.string(), zone: z.string() });
 export type Moment = z.infer<typeof momentShape>;
 
-/** Where a question comes from. */
 const originShape = z.object({
 	/** Name of the workflow; missing where it has none. */
 	workflow: z.string().optional(),

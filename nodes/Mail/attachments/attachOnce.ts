@@ -16,7 +16,6 @@ interface OpenAttachment {
 	bytes: AttachmentBytes;
 }
 
-/** The attachments of one message. */
 interface OpenAttachments {
 	opened: OpenAttachment[];
 	/** The property of the message that holds them all; undefined where they do not fit into the request that makes it. */
@@ -116,17 +115,16 @@ export async function addAttachments(
 				rethrow('any', async (failure) => {
 					// The user has to learn why nothing was attached, not why it cannot be undone.
 					const isUndone = await takeAway().catch(recover('any', () => false));
-					return isUndone ? failure : mayBeLeft(failure);
+					return isUndone
+						? failure
+						: failure.withDetails({ mayHaveHappened: true }).withMore(MAY_BE_LEFT);
 				}),
 			);
 	});
 }
 
-function mayBeLeft({ kind, message, details }: ProviderFailure): ProviderFailure {
-	return new ProviderFailure(kind, message, { ...details, mayHaveHappened: true }).withMore(
-		'Attachments may be in the draft already: look at it before you run the step again.',
-	);
-}
+const MAY_BE_LEFT =
+	'Attachments may be in the draft already: look at it before you run the step again.';
 
 /**
  * Puts attachments on a draft or an event, one after the other, each exactly once.

@@ -2,8 +2,6 @@ import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 import { rethrow, undefinedOn } from '../../shared/http/failures';
 import type { BinaryFiles } from '../../shared/step/binary';
-import { subjectFileName } from '../../shared/text/fileName';
-import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { Attachment } from './attachment';
 import {
@@ -72,19 +70,6 @@ export async function downloadFiles(
 		downloaded.push(file);
 	}
 	return downloaded;
-}
-
-/** A whole mail as an `.eml` file. @see https://learn.microsoft.com/graph/outlook-get-mime-message */
-export async function downloadMime(
-	graph: GraphClient,
-	files: BinaryFiles,
-	messageId: string,
-	name: string,
-): Promise<IBinaryData> {
-	return await graph.download(
-		mailPath`/messages/${messageId}/$value`,
-		async (bytes) => await files.store(bytes, subjectFileName(name, 'eml'), 'message/rfc822'),
-	);
 }
 
 async function downloadOne(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exchange } from '../../shared/http/exchange';
-import { presentableText, ProviderFailure, recover } from '../../shared/http/failures';
+import { presentableText, ProviderFailure, rethrow } from '../../shared/http/failures';
 import type { Answer, Outcome } from '../../shared/http/request';
 import { isSuccess } from '../../shared/http/request';
 import { LONGEST_RETRY_AFTER_MS, mayHaveRun, retryAfterMs } from '../../shared/http/retry';
@@ -75,16 +75,15 @@ async function openSession(
 			{ repeatable: true },
 		)
 		.catch(
-			recover('forbidden', ({ details }) => {
-				throw new ProviderFailure(
-					'forbidden',
-					`"${name}" is too large for this mailbox: Microsoft Graph takes attachments of 3 MB and more only in the account's own mailbox`,
-					{
-						...details,
-						hint: 'Attach files below 3 MB, or put a link into the text. Whoever signs in can also send a new email from the own mailbox: leave Mailbox empty, and set From to the other address.',
-					},
-				);
-			}),
+			rethrow('forbidden', (failure) =>
+				failure
+					.inWords(
+						`"${name}" is too large for this mailbox: Microsoft Graph takes attachments of 3 MB and more only in the account's own mailbox`,
+					)
+					.withHint(
+						'Attach files below 3 MB, or put a link into the text. Whoever signs in can also send a new email from the own mailbox: leave Mailbox empty, and set From to the other address.',
+					),
+			),
 		);
 	// The bytes go where the provider says, but never unencrypted over a network.
 	const address = transport.graph.outside(uploadUrl);
@@ -94,23 +93,14 @@ async function openSession(
 	});
 }
 
-interface Chunk {
-	/** The address of the session. */
-	url: string;
-	/** Position of the first byte. */
-	start: number;
-	chunk: Buffer;
-	/** Bytes of the whole file. */
-	total: number;
-}
-
 /**
  * Sends one part. Where the answer is lost, or does not say that the provider has the part, it asks how far the upload
  * came. That is not `once`, as there is a third outcome: a part taken by half, which ends the session.
+ * @param part The address of the session, the position of the first byte, and the bytes of the whole file.
  */
 async function sendChunk(
 	{ sendAnonymous: send, clock, signal }: MailTransport,
-	{ url, start, chunk, total }: Chunk,
+	{ url, start, chunk, total }: { url: string; start: number; chunk: Buffer; total: number },
 ): Promise<void> {
 	const end = start + chunk.length;
 	const askHowFar = async () => await send({ method: 'GET', url });

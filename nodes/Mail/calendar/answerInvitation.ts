@@ -47,8 +47,7 @@ export async function answerInvitation(
 	};
 	return await post(answer).catch(
 		recover(isUnexplained, async (failure) => {
-			const query = { $select: 'isCancelled,isOrganizer,responseRequested' };
-			const asking = graph.get(mailPath`/events/${id}`, invitationShape, { query });
+			const asking = graph.part(mailPath`/events/${id}`, invitationShape);
 			const asked = await asking.catch(undefinedOn('any'));
 			if (asked?.isCancelled) throw failure.withHint(CANCELLED);
 			if (asked?.isOrganizer !== false || asked.responseRequested !== false)

@@ -19,20 +19,19 @@ export const calendarShape = z.object({
 });
 export type Calendar = z.output<typeof calendarShape>;
 
-const SELECT = Object.keys(calendarShape.shape).join(',');
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 8;
 
 /** All calendars of the mailbox, also those that others share with it. */
 export async function readCalendars(graph: GraphClient): Promise<Calendar[]> {
-	return await graph.list(mailPath`/calendars`, calendarShape, { query: { $select: SELECT } });
+	const query = { $select: Object.keys(calendarShape.shape).join(',') };
+	return await graph.list(mailPath`/calendars`, calendarShape, { query });
 }
 
 /** For `catch`: adds a hint where a calendar takes no events, such as that of holidays (fact: calendar-fixed). */
 export function explainFixed(graph: GraphClient, calendarId: string | undefined) {
 	return rethrow('forbidden', async (failure) => {
-		const query = { $select: SELECT };
-		const asking = graph.get(calendarPath(calendarId), calendarShape, { query });
+		const asking = graph.part(calendarPath(calendarId), calendarShape);
 		const calendar = await asking.catch(undefinedOn('any'));
 		return calendar?.canEdit === false
 			? failure.withHint(

@@ -11,7 +11,6 @@ const shape = eventShape.pick({
 	organizer: true,
 	attendees: true,
 });
-const $select = Object.keys(shape.shape).join(',');
 
 /**
  * Shows a person which event an ID stands for: subject, begin and organizer, whether it is a whole series, and the
@@ -20,10 +19,7 @@ const $select = Object.keys(shape.shape).join(',');
  */
 export async function describeEvent(graph: GraphClient, id: string): Promise<{ facts: string[] }> {
 	const path = mailPath`/events/${id}`;
-	const [event, told] = await Promise.all([
-		graph.get(path, shape, { query: { $select } }),
-		toldOfChange(graph, path),
-	]);
+	const [event, told] = await Promise.all([graph.part(path, shape), toldOfChange(graph, path)]);
 	const { start, organizer, attendees } = event;
 	const invited = (attendees ?? []).map(({ emailAddress }) => emailAddress?.address ?? '?');
 	const others = told.flatMap(({ address = '?' }) => (invited.includes(address) ? [] : [address]));

@@ -31,8 +31,7 @@ export async function onlineMeeting(
 	calendarId: string | undefined,
 ): Promise<EventProperties> {
 	const path = calendarId === undefined ? '/calendar' : calendarPath(calendarId);
-	const $select = 'defaultOnlineMeetingProvider,allowedOnlineMeetingProviders';
-	const offered = await graph.get(path, providerShape, { query: { $select } }).catch(
+	const offered = await graph.part(path, providerShape).catch(
 		recover(['forbidden', 'rejected'], () => ({
 			defaultOnlineMeetingProvider: USUAL_PROVIDER,
 			allowedOnlineMeetingProviders: undefined,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ProviderFailure, rethrow } from '../../shared/http/failures';
 import { addressKey } from '../../shared/outgoing/allowedAddresses';
-import { filterText } from '../graph/odata';
+import { filterText, selectOf } from '../graph/odata';
 import { MAX_PAGE } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import { headersOf, valuesOf } from '../graph/senderVerified';
@@ -26,26 +26,19 @@ const thread = messageShape.pick({ conversationId: true, internetMessageId: true
 /** What `findAnswered` needs of a mail beside its headers. */
 export const THREAD = Object.keys(thread.shape);
 
-/** Which sent mail a mail answers. */
-export interface Answered {
-	/** The ID of that mail in Sent Items; undefined where there is none. */
-	id?: string;
-	/** Whether its headers name mails that it answers, sent from here or not. */
-	namesSome: boolean;
-}
-
 /**
  * Which mail in Sent Items a mail answers: the nearest that its headers name. If they name none, it is the last mail of
  * the conversation that went to its sender. The conversation is no proof: a subject is enough to get into it. Headers are
  * none either: what counts is that the mail which they name was sent (fact: sent-by-message-id).
  * @param raw The mail as Graph gives it, with its headers and `THREAD`.
+ * @returns the ID of that mail, undefined where there is none; and whether the headers name mails, sent from here or not.
  * @throws ProviderFailure where Sent Items cannot be searched: never that there is none.
  */
 export async function findAnswered(
 	graph: GraphClient,
 	raw: unknown,
 	{ from, sender, receivedDateTime }: Pick<Message, 'from' | 'sender' | 'receivedDateTime'>,
-): Promise<Answered> {
+): Promise<{ id?: string; namesSome: boolean }> {
 	const named = namedIn(raw);
 	if (named.length > 0) {
 		const $filter = named.map((id) => `internetMessageId eq ${filterText(id)}`).join(' or ');
@@ -75,7 +68,7 @@ function namedIn(raw: unknown): string[] {
 }
 
 async function searchSent(graph: GraphClient, $filter: string): Promise<SentMail[]> {
-	const query = { $filter, $select: Object.keys(sentShape.shape).join(',') };
+	const query = { $filter, $select: selectOf(sentShape) };
 	const path = mailPath`/mailFolders/${'sentitems'}/messages`;
 	return await graph.list(path, sentShape, { query, limit: MAX_PAGE }).catch(
 		rethrow(

@@ -27,9 +27,8 @@ const query = { $select, $expand: SEND_TIME_EXPAND };
  * @see https://learn.microsoft.com/graph/api/resources/message (conversationId)
  */
 export async function readConversation(graph: GraphClient, id: string) {
-	const about = { $select: Object.keys(conversationOf.shape).join(',') };
 	const [mail, aside] = await together([
-		graph.get(mailPath`/messages/${id}`, conversationOf, { query: about }),
+		graph.part(mailPath`/messages/${id}`, conversationOf),
 		asideFolders(graph),
 		askNames(graph),
 	]);

@@ -7,11 +7,10 @@ import type { GraphClient } from '../graph/types';
 import type { Message } from './message';
 import { messageShape, RECIPIENTS, toAddresses } from './message';
 
-const selected = messageShape
+const shape = messageShape
 	.pick({ subject: true, body: true, from: true, sender: true, isDraft: true, ...RECIPIENTS })
-	.extend({ replyTo: messageShape.shape.toRecipients });
-const $select = Object.keys(selected.shape).join(',');
-const shape = selected.merge(deferralShape);
+	.extend({ replyTo: messageShape.shape.toRecipients })
+	.merge(deferralShape);
 /** Microsoft's text of a body leaves out nothing that its HTML hides. */
 const prefer = ['outlook.body-content-type="text"'];
 
@@ -31,10 +30,10 @@ const LINE_LENGTH = 160;
  * @see https://learn.microsoft.com/graph/api/message-createreply
  */
 export async function describeEmail(graph: GraphClient, id: string, answers: Answers) {
-	const query = { $select, $expand: SEND_TIME_EXPAND };
+	const query = { $expand: SEND_TIME_EXPAND };
 	// Not with the mail itself, where only some may come.
 	const [mail, attachments] = await Promise.all([
-		graph.get(mailPath`/messages/${id}`, shape, { query, prefer }),
+		graph.part(mailPath`/messages/${id}`, shape, { query, prefer }),
 		readAttachments(graph, id),
 	]);
 	const from = addresses([mail.from ?? mail.sender]);
@@ -49,11 +48,11 @@ export async function describeEmail(graph: GraphClient, id: string, answers: Ans
 	return {
 		facts: [
 			...(mail.isDraft
-				? [`Goes to: ${together(to, cc, bcc)}`]
+				? [`Goes to: ${[to, cc, bcc].filter(Boolean).join(', ')}`]
 				: {
 						nobody: [],
 						sender: [`The answer goes to: ${author}`],
-						all: [`The answer goes to everybody: ${together(author, to, cc)}`],
+						all: [`The answer goes to everybody: ${[author, to, cc].filter(Boolean).join(', ')}`],
 						unknown: ['The workflow decides who gets the answer: you do not see it here'],
 					}[answers]),
 			...(mail.isDraft && answersTo !== '' ? [`Answers to it go to: ${answersTo}`] : []),
@@ -69,9 +68,6 @@ export async function describeEmail(graph: GraphClient, id: string, answers: Ans
 			: { title: 'The email begins', lines: first.map((line) => line.slice(0, LINE_LENGTH)) },
 	};
 }
-
-const together = (...lists: Array<string | undefined>) =>
-	lists.filter((list) => list !== undefined && list !== '').join(', ');
 
 function addresses(list: Message['toRecipients']): string {
 	return toAddresses(list)

@@ -10,7 +10,8 @@ import { messageShape, RECIPIENTS } from './message';
 import type { ItemBody, MessageProperties } from './messageProperties';
 import { seenInFront, textAsHtml, withoutOwnText } from './quote';
 
-const DRAFT_FIELDS = {
+/** A mail that is not sent yet. */
+export const draftShape = messageShape.pick({
 	id: true,
 	conversationId: true,
 	internetMessageId: true,
@@ -18,19 +19,14 @@ const DRAFT_FIELDS = {
 	...RECIPIENTS,
 	parentFolderId: true,
 	isDraft: true,
-} as const;
-
-/** A mail that is not sent yet. */
-export const draftShape = messageShape.pick({ ...DRAFT_FIELDS, body: true });
+	body: true,
+});
 export type Draft = z.infer<typeof draftShape>;
 
-/** The `$select` of a request whose answer `draftShape` reads, without the body. */
-export const DRAFT_SELECT = Object.keys(DRAFT_FIELDS).join(',');
-
-/** Nobody can tell whether the mail was sent. */
+/** Nobody can tell whether the mail was sent: the hint says where to look. */
 export class MayBeSent extends ProviderFailure {
 	constructor(kind: FailureKind, message: string, details: FailureDetails) {
-		super(kind, message, { ...details, mayHaveHappened: true });
+		super(kind, message, { ...details, isHintOfKind: false, mayHaveHappened: true });
 	}
 }
 

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-	explain,
-	InvalidInput,
-	ProviderFailure,
-	recover,
-	undefinedOn,
-} from '../../shared/http/failures';
+import { explain, InvalidInput, recover, rethrow, undefinedOn } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import { anything } from '../../shared/provider/understand';
@@ -42,6 +36,8 @@ const labelled = messageShape.pick({ categories: true }).merge(versionShape);
 
 /** How many names a refusal suggests. */
 const MAX_SUGGESTIONS = 5;
+/** How many names are listed: a few lines of a panel. */
+const MAX_LISTED = 25;
 
 /** What a refusal of the list means (fact: others-categories, fact: categories-whole). */
 const LIST_HINT = `${READS_SETTINGS} To an account that signs in, Microsoft shows the list of its own mailbox alone. In another mailbox, enter the label by its name: emails take any.`;
@@ -60,7 +56,7 @@ interface KnownLabel {
 }
 
 /** The labels of the mailbox by `labelKey`, read once in a run; undefined where the account may not see them. */
-export const knownLabels = rememberPerRun(
+const knownLabels = rememberPerRun(
 	async (graph: GraphClient): Promise<Map<string, KnownLabel> | undefined> => {
 		// Shared mailboxes refuse their list, yet take any name.
 		const labels = await readLabels(graph).catch(undefinedOn('forbidden'));
@@ -115,17 +111,20 @@ export async function postLabel(
 	repeatable = false,
 ): Promise<Label> {
 	const path = mailPath`/outlook/masterCategories`;
-	return await graph.post(path, label, labelShape, { repeatable }).catch(
-		recover('forbidden', ({ details }) => {
-			throw new ProviderFailure('forbidden', 'The account may not change the list of labels', {
-				...details,
-				hint: howToAdd(
-					'MailboxSettings.ReadWrite',
-					'Labels of a shared mailbox can only be created by its owner, or with App-Only access.',
-				),
-			});
-		}),
-	);
+	return await graph
+		.post(path, label, labelShape, { repeatable })
+		.catch(
+			rethrow('forbidden', (failure) =>
+				failure
+					.inWords('The account may not change the list of labels')
+					.withHint(
+						howToAdd(
+							'MailboxSettings.ReadWrite',
+							'Labels of a shared mailbox can only be created by its owner, or with App-Only access.',
+						),
+					),
+			),
+		);
 }
 
 /**
@@ -141,7 +140,7 @@ async function changeLabels(
 ): Promise<string[]> {
 	const path = mailPath`/messages/${messageId}`;
 	return await despiteConflicts(async (tries) => {
-		const mail = await graph.get(path, labelled, { query: { $select: 'categories' } });
+		const mail = await graph.part(path, labelled);
 		const present = mail.categories ?? [];
 		const changed = await change(present);
 		const before = new Set(present);
@@ -205,8 +204,26 @@ export function labelKey(name: string): string {
 	return normalizeText(name, 'NFC').toLowerCase();
 }
 
+/**
+ * What to say where no mail carries one of the labels: which of them the mailbox does not have, and what it has.
+ * Undefined where it has them all, and where it does not tell.
+ */
+export async function explainMissing(
+	graph: GraphClient,
+	labels: string[],
+): Promise<string | undefined> {
+	// The search is done: that it cannot be explained is no reason to fail.
+	const known = await knownLabels(graph).catch(undefinedOn('any'));
+	const missing = labels.find((label) => known?.has(labelKey(label)) === false);
+	if (!known || missing === undefined) return undefined;
+	const names = namesOf(known);
+	const more = names.length > MAX_LISTED ? ', and more' : '';
+	const has = names.length > 0 ? names.slice(0, MAX_LISTED).join(', ') : 'none';
+	return `The mailbox has no label "${missing}". Its labels: ${has}${more}.`;
+}
+
 /** The names that a mail can carry. */
-export function namesOf(known: ReadonlyMap<string, KnownLabel>): string[] {
+function namesOf(known: ReadonlyMap<string, KnownLabel>): string[] {
 	return [...known.values()].map(({ displayName }) => displayName).filter((name) => name !== '');
 }
 

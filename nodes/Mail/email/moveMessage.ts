@@ -1,4 +1,5 @@
-import { InvalidInput, ProviderFailure, rethrow, undefinedOn } from '../../shared/http/failures';
+import type { ProviderFailure } from '../../shared/http/failures';
+import { InvalidInput, rethrow, undefinedOn } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
 import { once } from '../../shared/provider/once';
 import { together } from '../../shared/provider/together';
@@ -28,9 +29,7 @@ export async function moveMessage(
 	const look = async () => {
 		const query = { $select: SIMPLIFIED_FIELDS.join(',') };
 		const now = await graph.get(path, rawMessage, { query });
-		const { id } = await graph.get(mailPath`/mailFolders/${folder}`, identified, {
-			query: { $select: 'id' },
-		});
+		const { id } = await graph.part(mailPath`/mailFolders/${folder}`, identified);
 		return now.message.parentFolderId === id ? now : undefined;
 	};
 	// Retry On Fail may repeat it: moved twice, the mail lies in the same place.
@@ -63,23 +62,18 @@ const MAY_BE_MOVED = 'The email may be in its new place already: an answer was l
 async function mayHaveLeft(graph: GraphClient, path: string, folder: string): Promise<boolean> {
 	if (isWellKnownFolder(folder)) return false;
 	const [mail, folders] = await Promise.all([
-		graph.get(path, identified, { query: { $select: 'id' } }).catch(undefinedOn('notFound')),
+		graph.part(path, identified).catch(undefinedOn('notFound')),
 		// Where an owner shares single folders, Graph shows no others.
 		knownFolders(graph).catch(undefinedOn('any')),
 	]);
 	return mail === undefined && folders?.every(({ id }) => id !== folder) === true;
 }
 
-function mayBeMoved({ kind, details }: ProviderFailure): ProviderFailure {
-	return new ProviderFailure(
-		kind,
-		'Microsoft does not find the email, and may have moved it all the same',
-		{
-			...details,
-			mayHaveHappened: true,
-			hint: 'The folder is in no list of this mailbox: it may be of another mailbox, or of the online archive. Look there before you run the step again.',
-		},
-	);
+function mayBeMoved(failure: ProviderFailure): ProviderFailure {
+	return failure.inWords('Microsoft does not find the email, and may have moved it all the same', {
+		mayHaveHappened: true,
+		hint: 'The folder is in no list of this mailbox: it may be of another mailbox, or of the online archive. Look there before you run the step again.',
+	});
 }
 
 /**

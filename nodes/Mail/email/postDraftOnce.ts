@@ -4,14 +4,14 @@ import { shortHash } from '../../shared/text/shortHash';
 import type { AttachmentSource } from '../attachments/attachment';
 import { attachAll, withAttachments } from '../attachments/attachOnce';
 import { takesNoNames } from '../graph/failure';
-import { filterText } from '../graph/odata';
+import { filterText, selectOf } from '../graph/odata';
 import { mailPath } from '../graph/paths';
 import { isSaveConflict } from '../graph/saveConflicts';
 import type { MailTransport } from '../graph/transport';
 import type { GraphCall, GraphClient } from '../graph/types';
 import { madeByProperty } from './activity';
 import type { Draft } from './draft';
-import { discardOnFailure, DRAFT_SELECT, draftShape } from './draft';
+import { discardOnFailure, draftShape } from './draft';
 import type { MessageProperties } from './messageProperties';
 
 /**
@@ -123,7 +123,7 @@ async function findMarked(graph: GraphClient, value: string): Promise<Draft | un
 	const mark = `ep/id eq ${filterText(MARK)} and ep/value eq ${filterText(value)}`;
 	const query = {
 		$filter: `singleValueExtendedProperties/any(ep: ${mark})`,
-		$select: `${DRAFT_SELECT},body`,
+		$select: selectOf(draftShape),
 	};
 	return (await graph.list(mailPath`/messages`, draftShape, { limit: 1, query }))[0];
 }

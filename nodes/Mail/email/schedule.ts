@@ -20,7 +20,7 @@ import type { MailTransport } from '../graph/transport';
 import type { GraphCall, GraphClient, GraphOptions } from '../graph/types';
 import { foldersIn, isThrownAway } from './besideList';
 import type { Draft } from './draft';
-import { DRAFT_SELECT, draftShape, MayBeSent } from './draft';
+import { draftShape, MayBeSent } from './draft';
 import { readFolder } from './folders';
 import type { MessageProperties } from './messageProperties';
 import { postDraftOnce } from './postDraftOnce';
@@ -152,18 +152,18 @@ function mayWait({ kind, details }: ProviderFailure, draftId: string, todo: stri
 	});
 }
 
-const waitingShape = draftShape.merge(deferralShape);
-const WITH_TIME = { $select: DRAFT_SELECT, $expand: SEND_TIME_EXPAND };
+const waitingShape = draftShape.omit({ body: true }).merge(deferralShape);
+const query = { $expand: SEND_TIME_EXPAND };
 
 /** Reads a draft without its body, and its send time if it has one. */
 export async function readDraft(graph: GraphClient, id: string) {
-	const draft = await graph.get(mailPath`/messages/${id}`, waitingShape, { query: WITH_TIME });
+	const draft = await graph.part(mailPath`/messages/${id}`, waitingShape, { query });
 	return { draft, sendTime: sendTimeOf(draft) };
 }
 
 /** The mails that wait, the next one to be sent first. @param now milliseconds since the epoch. */
 export async function readWaiting(graph: GraphClient, now: number) {
-	const deferred = await listDeferred(graph, waitingShape, DRAFT_SELECT);
+	const deferred = await listDeferred(graph, waitingShape);
 	return deferred
 		.filter(({ sendTime }) => sendTime > now)
 		.sort((one, other) => one.sendTime - other.sendTime);
@@ -195,7 +195,7 @@ type Version = z.output<typeof versioned>;
 /** @returns undefined for a mail that is gone: what was sent at its time has another ID (fact: deferred-copy). */
 async function readVersion(graph: GraphClient, id: string): Promise<Version | undefined> {
 	return await graph
-		.get(mailPath`/messages/${id}`, versioned, { query: WITH_TIME })
+		.part(mailPath`/messages/${id}`, versioned, { query })
 		.catch(undefinedOn((failure) => isGone(failure) && !isMailboxMissing(failure)));
 }
 

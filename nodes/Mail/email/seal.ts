@@ -9,13 +9,13 @@ import type { GraphClient } from '../graph/types';
 import { unlessChanged, versionShape } from '../graph/unlessChanged';
 import { messageShape, RECIPIENTS, toAddresses } from './message';
 
-const selected = messageShape
+const shape = messageShape
 	.pick({ subject: true, body: true, from: true, ...RECIPIENTS })
-	.extend({ replyTo: messageShape.shape.toRecipients });
-const $select = Object.keys(selected.shape).join(',');
-const shape = selected.merge(versionShape).extend({
-	singleValueExtendedProperties: z.array(z.object({ value: z.string() })).nullish(),
-});
+	.merge(versionShape)
+	.extend({
+		replyTo: messageShape.shape.toRecipients,
+		singleValueExtendedProperties: z.array(z.object({ value: z.string() })).nullish(),
+	});
 
 /**
  * Seals a draft before a person sees it and decides whether a tool's call may send it. The seal is a digest of the call
@@ -52,13 +52,11 @@ export async function checkSeal(graph: GraphClient, id: string, call: string): P
 }
 
 async function readSeals(graph: GraphClient, id: string, call: string) {
-	const query = { $select, $expand: SEAL_EXPAND };
 	const path = mailPath`/messages/${id}`;
 	// Two properties at once would have to be told apart by IDs that Graph writes in its own way.
-	const time = { $select: 'isDraft', $expand: SEND_TIME_EXPAND };
 	const [draft, deferral, files] = await Promise.all([
-		graph.get(path, shape, { query }),
-		graph.get(path, deferralShape, { query: time }),
+		graph.part(path, shape, { query: { $expand: SEAL_EXPAND } }),
+		graph.part(path, deferralShape, { query: { $expand: SEND_TIME_EXPAND } }),
 		readAttachments(graph, id),
 	]);
 	const addresses = [draft.toRecipients, draft.ccRecipients, draft.bccRecipients, draft.replyTo];

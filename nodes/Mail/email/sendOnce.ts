@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-	InvalidInput,
-	ProviderFailure,
-	recover,
-	rethrow,
-	undefinedOn,
-} from '../../shared/http/failures';
+import type { ProviderFailure } from '../../shared/http/failures';
+import { InvalidInput, recover, rethrow, undefinedOn } from '../../shared/http/failures';
 import { isLost, once } from '../../shared/provider/once';
 import type { AttachmentSource } from '../attachments/attachment';
 import { withAttachments } from '../attachments/attachOnce';
@@ -179,11 +174,10 @@ async function lookAt(
 	graph: GraphClient,
 	draft: Draft,
 ): Promise<'draft' | 'sent' | 'gone' | 'unknown'> {
-	const query = { $select: 'isDraft,parentFolderId' };
 	const now = await graph
-		.get(mailPath`/messages/${draft.id}`, state, { query })
+		.part(mailPath`/messages/${draft.id}`, state)
 		.catch(undefinedOn('notFound'));
-	if (!now) return (await findInSentItems(graph, draft)).length > 0 ? 'sent' : 'gone';
+	if (!now) return (await findInSentItems(graph, draft)) ? 'sent' : 'gone';
 	const moved = draft.parentFolderId && now.parentFolderId !== draft.parentFolderId;
 	if (!now.isDraft || !moved) return now.isDraft ? 'draft' : 'sent';
 	// In the Outbox it still counts as a draft. Where it lies elsewhere, somebody moved it or threw it away.
@@ -201,13 +195,12 @@ export async function removeSentCopy(
 	draft: Draft,
 ): Promise<boolean> {
 	const remove = async (): Promise<boolean> => {
-		const copies = await findInSentItems(graph, draft);
-		for (const copy of copies) {
-			// This run made it, whatever its ID is: a policy lets it be taken away (fact: sent-draft-id).
-			graph.adopt({ method: 'POST', path: mailPath`/messages` }, copy);
-			await deleteForGood(graph, copy.id);
-		}
-		return copies.length > 0;
+		const copy = await findInSentItems(graph, draft);
+		if (!copy) return false;
+		// This run made it, whatever its ID is: a policy lets it be taken away (fact: sent-draft-id).
+		graph.adopt({ method: 'POST', path: mailPath`/messages` }, copy);
+		await deleteForGood(graph, copy.id);
+		return true;
 	};
 	for (let looks = 0; looks < MAX_LOOKS; looks++) {
 		if (looks > 0) await clock.wait(FIRST_PAUSE_MS * 2 ** looks, signal);
@@ -217,17 +210,17 @@ export async function removeSentCopy(
 	return false;
 }
 
-async function findInSentItems(graph: GraphClient, draft: Draft): Promise<Array<{ id: string }>> {
-	if (!draft.internetMessageId) return [];
+async function findInSentItems(graph: GraphClient, draft: Draft) {
+	if (!draft.internetMessageId) return undefined;
 	const $filter = `internetMessageId eq ${filterText(draft.internetMessageId)}`;
 	const path = mailPath`/mailFolders/${'sentitems'}/messages`;
-	return await graph.list(path, identified, { limit: 1, query: { $filter, $select: 'id' } });
+	const query = { $filter, $select: 'id' };
+	return (await graph.list(path, identified, { limit: 1, query }))[0];
 }
 
 /** The failure for a mail that did not leave, which is safe to try again. */
-export function notSent({ kind, details }: ProviderFailure): ProviderFailure {
-	return new ProviderFailure(kind, 'The provider did not take the email: it was not sent', {
-		...details,
+export function notSent(failure: ProviderFailure): ProviderFailure {
+	return failure.inWords('The provider did not take the email: it was not sent', {
 		mayHaveHappened: false,
 		hint: 'Run the step again later.',
 	});

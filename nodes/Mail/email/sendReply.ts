@@ -98,9 +98,8 @@ async function checkOriginal(
 	const staysUnread = saveAsDraft && kind !== 'createForward';
 	if (!isQuotedByTool && !staysUnread) return false;
 	const goesToSender = isQuotedByTool && kind === 'createReply' && !properties.toRecipients;
-	const query = { $select: Object.keys(originalShape.shape).join(',') };
 	const [original, own] = await Promise.all([
-		graph.get(mailPath`/messages/${messageId}`, originalShape, { query }),
+		graph.part(mailPath`/messages/${messageId}`, originalShape),
 		goesToSender ? ownAddress(transport) : undefined,
 	]);
 	if (isQuotedByTool && original.isDraft) {

@@ -172,7 +172,9 @@ export function toMessageProperties(
 	{ options = {}, ...written }: Written,
 	{ mailbox }: { mailbox?: string } = {},
 ): MessageProperties {
-	const sender = options.from ?? mailboxSender(mailbox);
+	// A mail from a shared mailbox is from its address, not from the account's.
+	const own = mailbox?.includes('@') ? { emailAddress: { address: mailbox } } : undefined;
+	const sender = options.from ?? own;
 	const body = toBody(written.message, written.messageFormat);
 	return {
 		...(written.subject === undefined ? {} : { subject: written.subject }),
@@ -188,11 +190,6 @@ export function toMessageProperties(
 		...filled('internetMessageHeaders', options.headers?.header),
 		...filled('categories', options.labels),
 	};
-}
-
-/** A mail from a shared mailbox is from its address, not from the account's. */
-function mailboxSender(mailbox: string | undefined): MessageProperties['from'] {
-	return mailbox?.includes('@') ? { emailAddress: { address: mailbox } } : undefined;
 }
 
 function filled<Name extends string, Entry>(name: Name, list: Entry[] = []) {

@@ -2,7 +2,9 @@ import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { recover } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
-import { expandProperty } from './odata';
+import type { Shape } from '../../shared/provider/understand';
+import type { Parts } from './odata';
+import { expandProperty, selectOf } from './odata';
 import { mailPath } from './paths';
 import type { GraphClient } from './types';
 
@@ -62,14 +64,14 @@ export function deferredTo(mail: z.output<typeof deferralShape>): number | undef
 /**
  * All drafts that wait for their time, or that nobody handed over, with that time in milliseconds since the
  * epoch. They wait in Drafts or in the Outbox: both were seen (fact: deferred-place).
- * @param shape Reads `select`, and what `deferralShape` reads.
+ * @param shape Reads what `deferralShape` reads, too.
  */
 export async function listDeferred<T extends z.output<typeof deferralShape>>(
 	graph: GraphClient,
-	shape: z.ZodType<T, z.ZodTypeDef, unknown>,
-	select: string,
+	shape: Shape<T> & Parts,
 ): Promise<Array<{ draft: T; sendTime: number }>> {
-	const query = { $select: select, $expand: SEND_TIME_EXPAND };
+	const $select = selectOf(shape, SEND_TIME_EXPAND);
+	const query = { $select, $expand: SEND_TIME_EXPAND };
 	const read = async (folder: string) =>
 		await graph.list(mailPath`/mailFolders/${folder}/messages`, shape, { query });
 	const outbox = read('outbox').catch(recover(isGone, () => []));

@@ -55,7 +55,7 @@ async function readIds(graph: GraphClient, ids: string[], kind: IdKind) {
 	const found = await Promise.all(
 		ids.map(async (id): Promise<Array<[string, string]>> => {
 			const read = await graph
-				.get(mailPath`/${kind}/${id}`, identified, { query: { $select: 'id' } })
+				.part(mailPath`/${kind}/${id}`, identified)
 				.catch(undefinedOn((failure) => isGone(failure) && isThingMissing(failure)))
 				.catch(rethrow(isRefusedForm, (failure) => noLastingIds(failure, kind)));
 			return read ? [[id, read.id]] : [];

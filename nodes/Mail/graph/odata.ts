@@ -1,5 +1,16 @@
+import type { AnyZodObject } from 'zod';
+
+/** What has the properties of an object by their names. */
+export type Parts = Pick<AnyZodObject, 'shape'>;
+
 /** A query as Graph takes it, without lists; undefined values are left out. */
 export type ODataQuery = Record<string, string | number | boolean | undefined>;
+
+/** The `$select` that asks for what a shape names: annotations, and what is expanded, come by themselves. */
+export function selectOf({ shape }: Parts, $expand: ODataQuery[string] = ''): string {
+	const isAsked = (name: string) => !name.startsWith('@') && !String($expand).includes(name);
+	return Object.keys(shape).filter(isAsked).join(',');
+}
 
 /** Text as an OData string literal: in single quotes, apostrophes doubled. */
 export function filterText(text: string): string {

@@ -11,10 +11,7 @@ const ownUser = z.object({ mail: z.string().nullish(), userPrincipalName: z.stri
  * @see https://learn.microsoft.com/graph/api/user-get
  */
 export const readOwnAddress = rememberPerRun(async (graph: GraphClient) => {
-	const query = { $select: 'mail,userPrincipalName' };
-	const user = await graph
-		.get(mailPath``, ownUser, { query })
-		.catch(undefinedOn('forbidden', 'notFound'));
+	const user = await graph.part(mailPath``, ownUser).catch(undefinedOn('forbidden', 'notFound'));
 	return (user?.mail || user?.userPrincipalName) ?? undefined;
 });
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../shared/http/request';
 import type { Repeated } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';
 import type { GraphRequest } from './batch';
-import type { ODataQuery } from './odata';
+import type { ODataQuery, Parts } from './odata';
 
 export interface GraphOptions extends Pick<Repeated, 'repeatable' | 'removes' | 'changes'> {
 	query?: ODataQuery;
@@ -53,6 +53,8 @@ export interface GraphCall extends GraphOptions {
 export interface GraphClient {
 	/** Reads one object; `answer` is the shape that is relied upon. */
 	get<T>(path: string, answer: Shape<T>, options?: GraphOptions): Promise<T>;
+	/** Asks for the properties that `answer` names, and for no others. */
+	part<T>(path: string, answer: Shape<T> & Parts, options?: GraphOptions): Promise<T>;
 	post<T>(path: string, body: object, answer: Shape<T>, options?: GraphOptions): Promise<T>;
 	patch<T>(path: string, body: object, answer: Shape<T>, options?: GraphOptions): Promise<T>;
 	/** Any request, with status and headers of its answer. */

@@ -120,8 +120,7 @@ export async function ruleFolder(graph: GraphClient, folder: Locator | '' | unde
 	if (!folder) return folder;
 	const id = await resolveFolder(graph, folder, 'moveToFolder');
 	if (!isWellKnownFolder(id)) return id;
-	const query = { $select: 'id' };
-	return (await graph.get(mailPath`/mailFolders/${id}`, identified, { query })).id;
+	return (await graph.part(mailPath`/mailFolders/${id}`, identified)).id;
 }
 
 /** Deletes a rule. */

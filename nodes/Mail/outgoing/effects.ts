@@ -22,10 +22,16 @@ export interface Asked extends GuardedCall {
 	call: GuardedCall;
 	/** IDs in the path, by name. */
 	ids: Record<string, string>;
-	/** How the mail in the path leaves, if this run made it. Such a mail is sent only when it is complete. */
-	own?: Departure;
-	/** The mail that a draft of this run answers. */
-	answeredBy(draftId: string): string | undefined;
+	/** What is known of the mail in the path, if this run made it. Such a mail is sent only when it is complete. */
+	own?: OwnMail;
+}
+
+/** A mail that a run made, and how it leaves. */
+export interface OwnMail extends Departure {
+	/** The ID of the mail that it answers. */
+	answers?: string;
+	/** It was let out: only after that can it wait to be sent. */
+	isHandedOver: boolean;
 }
 
 /** Works out the effects of a request. */
@@ -49,8 +55,7 @@ const messageOf = ({ ids }: Asked) => ids.message ?? '';
 const inside = ({ body }: Asked): unknown => messageInside.safeParse(body).data?.message;
 
 /** Whoever wrote the mail that a draft of this run answers. */
-const answersByDraft = (asked: Asked) =>
-	answersWriterOf(asked.graph, asked.answeredBy(messageOf(asked)));
+const answersByDraft = ({ graph, own }: Asked) => answersWriterOf(graph, own?.answers);
 
 /** @see https://learn.microsoft.com/graph/api/user-sendmail */
 export const sendsMail: EffectsOf = (asked) => ({

@@ -52,12 +52,9 @@ export async function nameOfFolder(
 
 const readFolder = rememberPerRun(
 	async (graph: GraphClient, folder: string): Promise<Folder> =>
-		await graph.get(mailPath`/mailFolders/${folder}`, folderShape, {
-			query: { $select: 'id,parentFolderId' },
-		}),
+		await graph.part(mailPath`/mailFolders/${folder}`, folderShape),
 );
 
-/** The folder as Graph has it; undefined where there is none. */
 const findFolder = rememberPerRun(
 	async (graph: GraphClient, folder: string): Promise<Folder | undefined> =>
 		await readFolder(graph, folder).catch(undefinedOn('notFound', 'rejected')),
@@ -81,8 +78,7 @@ export async function whatIsInside(
 		const found = await graph.list(events, z.unknown(), { limit: 1, query: { $select: 'id' } });
 		return found.length > 0 ? 'the calendar is not empty' : undefined;
 	}
-	const query = { $select: 'totalItemCount,childFolderCount' };
-	const held = await graph.get(mailPath`/mailFolders/${folder}`, counts, { query });
+	const held = await graph.part(mailPath`/mailFolders/${folder}`, counts);
 	const isEmpty = held.totalItemCount === 0 && held.childFolderCount === 0;
 	return isEmpty ? undefined : 'the folder is not empty';
 }

@@ -6,12 +6,12 @@ import { createJudge } from '../../shared/outgoing/guard';
 import { belowMailbox } from '../../shared/outgoing/matchPath';
 import type { OutgoingPolicy } from '../../shared/outgoing/outgoingPolicy';
 import { refusal, ruleNames, unlistedWrite } from '../../shared/outgoing/refusal';
-import type { Departure, Person } from '../../shared/outgoing/write';
+import type { Person } from '../../shared/outgoing/write';
 import { findWrite } from '../../shared/outgoing/write';
 import type { Connection } from '../../shared/provider/connect';
 import { sendTimeIn } from '../graph/deferral';
 import type { Guard, GuardedCall } from '../graph/guard';
-import type { Asked } from './effects';
+import type { Asked, OwnMail } from './effects';
 import type { LetOut } from './hour';
 import {
 	endLetOut,
@@ -32,13 +32,6 @@ interface GuardOptions {
 	clock: Clock;
 	/** What the step may write. */
 	effects: readonly MailWrite[];
-}
-
-interface OwnMail extends Departure {
-	/** The ID of the mail that it answers. */
-	answers?: string;
-	/** It was let out: only after that can it wait to be sent. */
-	isHandedOver: boolean;
 }
 
 /** What Graph made: a mail, an event. */
@@ -80,7 +73,6 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			call,
 			ids: found.ids,
 			own: ownMails.get(found.ids.message ?? ''),
-			answeredBy: (id) => ownMails.get(id)?.answers,
 		};
 		return { write: found.write, asked };
 	}
@@ -134,8 +126,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 				return isBlind ? NO_DOMAINS : undefined;
 			},
 			async takeOne(asked, { leaves, draft }, limit) {
-				const mailbox = await mailboxClock(asked.graph);
-				const now = () => clock.now() + mailbox.behind;
+				const { id: mailbox, now } = await mailboxClock(asked.graph);
 				const mayWait = (id: string) => ownMails.get(id)?.isHandedOver ?? true;
 				const look = async () => {
 					// Waiting emails first: one that leaves between the two reads is counted twice, and not missed.
@@ -145,9 +136,9 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 				const id = asked.ids.message;
 				const { sendTime: leavesAt, messageId } = (await leaves?.()) ?? {};
 				const email = await takeOne(
-					`${account.id} ${mailbox.id}`,
+					`${account.id} ${mailbox}`,
 					limit,
-					{ now, behind: mailbox.behind, leavesAt, id, messageId },
+					{ now, leavesAt, id, messageId },
 					look,
 				);
 				if (!email) {
@@ -156,8 +147,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 						: 'as many emails as may have left in the last hour';
 				}
 				letOut.set(draft ?? asked.call, email);
-				const own = ownMails.get(id ?? '');
-				if (own) own.isHandedOver = true;
+				if (asked.own) asked.own.isHandedOver = true;
 				return undefined;
 			},
 		});
@@ -178,7 +168,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 			if (!policy || call.method === 'GET') return;
 			const { write, asked } = find(call) ?? {};
 			const { message = '', attachment } = asked?.ids ?? {};
-			if (call.method === 'DELETE' && attachment === undefined) takeBackLetOut(message, clock);
+			if (call.method === 'DELETE' && attachment === undefined) takeBackLetOut(message);
 			const own = ownMails.get(message);
 			if (own && call.method === 'PATCH') own.sendTime = sendTimeIn(call.body) ?? own.sendTime;
 			const { id, internetMessageId: messageId } =
@@ -194,7 +184,7 @@ export function createGuard({ policy, account, clock, effects }: GuardOptions): 
 		},
 		end(call) {
 			const out = letOutBy(call);
-			if (out) endLetOut(out, clock);
+			if (out) endLetOut(out);
 		},
 		draftsOnly: policy?.who === 'nobody',
 		hasPolicy: policy?.restricts ?? false,

@@ -25,22 +25,18 @@ const FRESH_MS = 60_000;
 /** The provider's times are in whole seconds. */
 const SECOND_MS = 1_000;
 
-/** Identifies a mailbox, under whichever name it was opened, and compares its clock with n8n's. */
-interface MailboxClock {
-	/** Names the mailbox: the ID of its Sent Items, as the ID of its user need not be readable. */
-	id: string;
-	/** How far n8n's clock is behind the provider's, in milliseconds. */
-	behind: number;
-}
-
-/** Reads the clock of a mailbox: once in a run for each of its names. */
+/**
+ * Reads the clock of a mailbox: once in a run for each of its names. Its `id` names it under all of them: that of its
+ * Sent Items, as the ID of its user need not be readable. Its `now` is the provider's time in milliseconds.
+ */
 export const readMailboxClocks = (clock: Clock) =>
-	rememberPerRun(async (graph: GraphClient): Promise<MailboxClock> => {
+	rememberPerRun(async (graph: GraphClient): Promise<{ id: string; now: () => number }> => {
 		const path = mailPath`/mailFolders/${'sentitems'}`;
 		const query = { $select: 'id' };
 		const { headers, body } = await graph.request({ method: 'GET', path, query });
 		const { id } = understand(identified, body);
-		return { id, behind: providerTime([{ headers }]) - clock.now() };
+		const behind = providerTime([{ headers }]) - clock.now();
+		return { id, now: () => clock.now() + behind };
 	});
 
 /** An email in Sent Items, and when it left: NaN where it does not say so. */
@@ -59,8 +55,8 @@ export interface Leaving {
 
 /** An email that this process lets out. */
 export interface LetOut {
-	/** How far n8n's clock is behind that of its mailbox, in milliseconds. */
-	behind: number;
+	/** The time at the provider of its mailbox. */
+	now: () => number;
 	/** When it was let out. */
 	at: number;
 	leavesAt: number;
@@ -81,19 +77,13 @@ const isFresh = ({ endedAt }: LetOut, now: number) =>
 	endedAt === undefined || now < endedAt + FRESH_MS;
 
 /** Notes that the request of an email is over: it left by now, if at all. */
-export function endLetOut(email: LetOut, clock: Clock): void {
-	email.endedAt = clock.now() + email.behind;
+export function endLetOut(email: LetOut): void {
+	email.endedAt = email.now();
 	email.leavesAt = Math.max(email.leavesAt, email.endedAt);
 }
 
-/** One look at a mailbox, and when it began. */
-interface Look {
-	at: number;
-	seen: Promise<Leaving>;
-}
-
-/** The last look at each mailbox. */
-const looks = new Map<string, Look>();
+/** The last look at each mailbox, and when it began. */
+const looks = new Map<string, { at: number; seen: Promise<Leaving> }>();
 /**
  * The emails that this process let out of each mailbox in the last hour. Sent Items show them with a delay, so that
  * several at once would all count the same number there. One that was moved out of Sent Items has left all the same.
@@ -102,9 +92,9 @@ const looks = new Map<string, Look>();
 const letOuts = new Map<string, LetOut[]>();
 
 /** Notes that a draft was deleted: if it waited, it does not leave (fact: cancel-waiting). */
-export function takeBackLetOut(id: string, clock: Clock): void {
+export function takeBackLetOut(id: string): void {
 	for (const [mailbox, all] of letOuts) {
-		const kept = all.filter((mail) => mail.id !== id || mail.leavesAt <= clock.now() + mail.behind);
+		const kept = all.filter((mail) => mail.id !== id || mail.leavesAt <= mail.now());
 		if (kept.length === all.length) continue;
 		letOuts.set(mailbox, kept);
 		looks.delete(mailbox);
@@ -148,10 +138,10 @@ function withoutCopies(sent: Array<[string, Sent]>, letOut: LetOut[]): Array<[st
 export async function takeOne(
 	mailbox: string,
 	limit: number,
-	email: { now: () => number; behind: number; leavesAt?: number; id?: string; messageId?: string },
+	email: { now: () => number; leavesAt?: number; id?: string; messageId?: string },
 	look: () => Promise<Leaving>,
 ): Promise<LetOut | undefined> {
-	const { now, behind, id, messageId } = email;
+	const { now, id, messageId } = email;
 	forget(now());
 	const known = looks.get(mailbox);
 	const last = known ?? { at: now(), seen: look() };
@@ -185,7 +175,7 @@ export async function takeOne(
 	const ids = new Set([...draftIds, ...[...waitingNear, ...others].map(([other]) => other)]);
 	if (ids.size + withoutDraft.length >= limit) return undefined;
 	const letOut = {
-		behind,
+		now,
 		at,
 		leavesAt,
 		id,
@@ -207,7 +197,7 @@ export async function readSendTimes(
 	graph: GraphClient,
 	mayWait: (id: string) => boolean,
 ): Promise<ReadonlyMap<string, number>> {
-	const deferred = await listDeferred(graph, waitingShape, 'id,isDraft');
+	const deferred = await listDeferred(graph, waitingShape);
 	const waiting = deferred.filter(({ draft }) => mayWait(draft.id));
 	return new Map(waiting.map(({ draft, sendTime }) => [draft.id, sendTime]));
 }
@@ -243,7 +233,7 @@ const draftShape = deferralShape.extend({ internetMessageId: messageId });
 
 /** How a draft leaves once it is sent. */
 export async function readDeparture(graph: GraphClient, id: string): Promise<Departure> {
-	const query = { $select: 'isDraft,internetMessageId', $expand: SEND_TIME_EXPAND };
-	const draft = await graph.get(mailPath`/messages/${id}`, draftShape, { query });
+	const query = { $expand: SEND_TIME_EXPAND };
+	const draft = await graph.part(mailPath`/messages/${id}`, draftShape, { query });
 	return { sendTime: sendTimeOf(draft), messageId: draft.internetMessageId };
 }

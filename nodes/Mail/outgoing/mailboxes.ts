@@ -23,7 +23,13 @@ export function readMailboxes(
 	const isGiven = Object.hasOwn(fields, 'whichMailboxes');
 	const chosen = isGiven || needsAnswer ? whichMailboxes : 'any';
 	const which = isStrict ? (needsAnswer ? 'listed' : 'own') : chosen;
-	if (!isChoice(which) || typeof listedMailboxes !== 'string') throw notChosen();
+	if (!isChoice(which) || typeof listedMailboxes !== 'string') {
+		throw new InvalidInput(
+			`${POLICY_LABELS.mailboxes} in the credential is not chosen`,
+			undefined,
+			'Open the credential, choose which mailboxes may be opened, and save it.',
+		);
+	}
 	if (which === 'any') return undefined;
 	const lists = LISTS_MAILBOXES.includes(which);
 	const text = lists ? listedMailboxes : '';
@@ -54,10 +60,3 @@ function isChoice(given: unknown): given is Mailboxes {
 
 const ONLY_ADDRESSES = 'Write name@example.com, comma-separated. A domain opens no mailbox.';
 const FOR_PEOPLE = `Or have it added to ${POLICY_LABELS.listedMailboxes} in the credential.`;
-
-const notChosen = () =>
-	new InvalidInput(
-		`${POLICY_LABELS.mailboxes} in the credential is not chosen`,
-		undefined,
-		'Open the credential, choose which mailboxes may be opened, and save it.',
-	);

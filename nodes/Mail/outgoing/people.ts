@@ -32,13 +32,12 @@ const named = z.object({
 	sender: person,
 });
 
-const eventShape = z
-	.object({
-		organizer: person,
-		isOrganizer: z.boolean().nullish(),
-		type: z.string().nullish(),
-	})
-	.passthrough();
+const eventShape = z.object({
+	attendees: z.unknown(),
+	organizer: person,
+	isOrganizer: z.boolean().nullish(),
+	type: z.string().nullish(),
+});
 const contactShape = z.object({
 	emailAddresses: z.array(z.object({ address: z.string().nullish() })).nullish(),
 });
@@ -117,10 +116,7 @@ export const answersWriterOf = (
 ): Pick<Effects, 'answers' | 'areVerified'> => ({
 	async answers() {
 		if (id === undefined) return [];
-		const query = { $select: 'from' };
-		const { from } = await graph.get(mailPath`/messages/${id}`, z.object({ from: person }), {
-			query,
-		});
+		const { from } = await graph.part(mailPath`/messages/${id}`, z.object({ from: person }));
 		return from === undefined ? [] : [from];
 	},
 	areVerified: async () =>
@@ -131,8 +127,7 @@ const invitationShape = typed.extend({ from: person });
 
 /** The organizer, who is told when an email is forwarded that invites to their meeting (fact: invitation-forward). */
 export async function inviterTold(graph: GraphClient, id: string): Promise<Person[]> {
-	const query = { $select: 'from' };
-	const mail = await graph.get(mailPath`/messages/${id}`, invitationShape, { query });
+	const mail = await graph.part(mailPath`/messages/${id}`, invitationShape);
 	if (!INVITATION.test(mail['@odata.type'] ?? '')) return [];
 	const own = await readOwnAddress(graph);
 	const isOwn = own !== undefined && addressKey(own) === addressKey(mail.from ?? '');
@@ -147,8 +142,7 @@ const RECEIPT_TO = /^disposition-notification-to$/i;
  * @see https://learn.microsoft.com/graph/api/resources/message (isReadReceiptRequested)
  */
 export async function waitsForReceipt(graph: GraphClient, id: string): Promise<Person[]> {
-	const query = { $select: 'isRead,isReadReceiptRequested,from' };
-	const mail = await graph.get(mailPath`/messages/${id}`, receiptShape, { query });
+	const mail = await graph.part(mailPath`/messages/${id}`, receiptShape);
 	if (mail.isReadReceiptRequested !== true || mail.isRead === true) return [];
 	const named = valuesOf(headersOf(await readHeaders(graph, id)), RECEIPT_TO).flatMap(
 		plainAddresses,
@@ -177,8 +171,7 @@ export function invitedBy(event: unknown): Person[] {
  * @see https://learn.microsoft.com/graph/api/event-delete
  */
 export async function toldOfChange(graph: GraphClient, path: string): Promise<Person[]> {
-	const query = { $select: 'attendees,organizer,isOrganizer,type' };
-	const event = await graph.get(path, eventShape, { query });
+	const event = await graph.part(path, eventShape);
 	if (event.isOrganizer === false) return [];
 	const changed = event.type === 'seriesMaster' ? await changedOccurrences(graph, path) : [];
 	const own = event.organizer?.toLowerCase();
@@ -210,15 +203,14 @@ async function changedOccurrences(graph: GraphClient, path: string) {
 
 /** Who invited to an event. @param path Of the event. */
 export async function organizerOf(graph: GraphClient, path: string): Promise<Person[]> {
-	const query = { $select: 'organizer' };
-	const { organizer } = await graph.get(path, eventShape, { query });
+	const { organizer } = await graph.part(path, eventShape.pick({ organizer: true }));
 	return [{ address: organizer, as: 'the organizer' }];
 }
 
 /** The organizer, who is told what is done with the meeting, where that is somebody else. @param path Of the event. */
 export async function organizerTold(graph: GraphClient, path: string): Promise<Person[]> {
-	const query = { $select: 'organizer,isOrganizer' };
-	const event = await graph.get(path, eventShape, { query });
+	const asked = eventShape.pick({ organizer: true, isOrganizer: true });
+	const event = await graph.part(path, asked);
 	return event.isOrganizer ? [] : [{ address: event.organizer, as: 'the organizer' }];
 }
 
@@ -230,8 +222,7 @@ export function addressesIn(contact: unknown): Array<string | undefined> | undef
 
 /** The addresses of a contact as it is. */
 export async function readAddresses(graph: GraphClient, id: string) {
-	const query = { $select: 'emailAddresses' };
-	return addressesIn(await graph.get(mailPath`/contacts/${id}`, contactShape, { query })) ?? [];
+	return addressesIn(await graph.part(mailPath`/contacts/${id}`, contactShape)) ?? [];
 }
 
 /** Those of the addresses that are not among the others. */

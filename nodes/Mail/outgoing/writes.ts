@@ -37,7 +37,6 @@ export interface MailWrite extends Write<Asked> {
 	makes?: 'mail' | 'answer';
 }
 
-/** A write that makes a mail. */
 const making = (
 	makes: MailWrite['makes'],
 	request: MailWrite['request'],

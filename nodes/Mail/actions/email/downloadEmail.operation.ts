@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { binaryField } from '../../../shared/step/binaryField';
-import { downloadMime } from '../../attachments/downloadAttachments';
+import { subjectFileName } from '../../../shared/text/fileName';
 import { messageShape } from '../../email/message';
 import { messageId } from '../../fields/messageId';
 import { mailPath } from '../../graph/paths';
@@ -18,17 +18,16 @@ export const downloadEmail = defineMailOperation({
 	output: z.object({ subject: z.string(), fileName: z.string(), id: z.string() }),
 	fields: [messageId, binaryField],
 	async run({ messageId, binaryField }, { graph, files }) {
-		const { id, subject } = await graph.get(
-			mailPath`/messages/${messageId}`,
-			messageShape.pick({ id: true, subject: true }),
-			{ query: { $select: 'id,subject' } },
+		const asked = messageShape.pick({ id: true, subject: true });
+		const path = mailPath`/messages/${messageId}`;
+		const { id, ...read } = await graph.part(path, asked);
+		const subject = read.subject ?? '';
+		const name = subjectFileName(subject, 'eml');
+		const file = await graph.download(
+			`${path}/$value`,
+			async (bytes) => await files.store(bytes, name, 'message/rfc822'),
 		);
-		const file = await downloadMime(graph, files, messageId, subject ?? '');
-		return [
-			{
-				json: { id, subject: subject ?? '', fileName: file.fileName ?? '' },
-				binary: { [binaryField]: file },
-			},
-		];
+		const json = { id, subject, fileName: file.fileName ?? '' };
+		return [{ json, binary: { [binaryField]: file } }];
 	},
 });

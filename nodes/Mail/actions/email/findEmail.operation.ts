@@ -7,6 +7,7 @@ import { explainLiteral } from '../../../shared/text/literalSearch';
 import { askNames, leaveAside, noteFound } from '../../email/besideList';
 import { resolveFolder } from '../../email/folders';
 import { foundMore } from '../../email/foundMore';
+import { explainMissing } from '../../email/labels';
 import { messageItem } from '../../email/message';
 import {
 	asListed,
@@ -17,7 +18,6 @@ import {
 	toMessageJsonInFolder,
 } from '../../email/messageOutput';
 import { filterMessages, searchMessages } from '../../email/messageSearch';
-import { explainMissing } from '../../email/missingLabel';
 import { asSearchError } from '../../email/searchFailure';
 import { doubtSearch, explainSearch } from '../../email/searchSyntax';
 import { filters, search, toConditions, unreadOnly } from '../../fields/findEmail';

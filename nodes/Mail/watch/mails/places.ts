@@ -120,9 +120,8 @@ export async function openPlaces(
 
 /** The ID of the parent folder; undefined where there is none, or it may not be read. */
 const findAbove = rememberPerRun(async ({ graph }: Asked, id: string) => {
-	const query = { $select: 'parentFolderId' };
 	const folder = await graph
-		.get(mailPath`/mailFolders/${id}`, folderAbove, { query })
+		.part(mailPath`/mailFolders/${id}`, folderAbove)
 		.catch(undefinedOn('notFound', 'forbidden'));
 	return folder?.parentFolderId;
 });
@@ -160,7 +159,7 @@ const findChosen = rememberPerRun(async (asked: Asked) => {
 /** The ID of a folder that may be named by its well-known name; undefined where it is not there. */
 async function idOf(graph: GraphClient, folder: string): Promise<string | undefined> {
 	const found = await graph
-		.get(mailPath`/mailFolders/${folder}`, folderId, { query: { $select: 'id' } })
+		.part(mailPath`/mailFolders/${folder}`, folderId)
 		.catch(undefinedOn(isThingMissing));
 	return found?.id;
 }

@@ -93,8 +93,7 @@ const placed = z.object({ parentFolderId: z.string(), isDraft: z.boolean().nulli
 
 /** Where a mail lies. */
 export async function readPlace({ graph }: MailboxPoll, id: string) {
-	const query = { $select: 'parentFolderId,isDraft' };
-	return await graph.get(mailPath`/messages/${id}`, placed, { query });
+	return await graph.part(mailPath`/messages/${id}`, placed);
 }
 
 /**

@@ -35,7 +35,9 @@ describe('Create Label', () => {
 		);
 		const failure = await failureOf(runForOne(step, { name: 'Invoice' }));
 		expect(failure.message).toContain('may not change the list of labels');
-		expect(failure.description).toContain('MailboxSettings.ReadWrite');
+		expect(failure.description).toMatch(
+			/^Choose Permissions "Custom".* add the scope MailboxSettings\.ReadWrite/,
+		);
 	});
 
 	it('says so when the label is there already', async () => {

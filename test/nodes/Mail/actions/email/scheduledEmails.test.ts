@@ -257,6 +257,15 @@ describe('Schedule Email', () => {
 		expect(drafts()).toHaveLength(times === 6 ? 0 : 1);
 	});
 
+	it('is left to a person with what helps, where sending is refused and nothing is reached any more', async () => {
+		const error = { code: 'ErrorAccessDenied', message: 'Access is denied.' };
+		provider().faults.next({ path: /send$/ }, { status: 403, body: { error } });
+		provider().faults.next({ path: /messages\/[^/]+$/, times: Infinity }, { cut: 'before' });
+		const failure = await failureOf(schedule());
+		expect(failure.message).toContain('may wait in Drafts');
+		expect(failure.description).toMatch(/^Look in Drafts, and delete it there/);
+	});
+
 	it('is left to a person, and not tried again, where it cannot be taken back', async () => {
 		provider().readings.choose({ fact: 'deferred-place', as: 'drafts' });
 		provider().faults.next({ path: /send$/ }, { cut: 'after' });

@@ -493,7 +493,7 @@ describe('Send Email', () => {
 			],
 		] as const) {
 			await expect(runStep(step, parameters, { ...withBig, ...options })).rejects.toMatchObject({
-				description: expect.stringMatching(/Attach files below 3 MB, or put a link into the text/),
+				description: expect.stringMatching(/^Attach files below 3 MB, or put a link into the text/),
 			});
 		}
 	});
