@@ -8,7 +8,8 @@ export type ODataQuery = Record<string, string | number | boolean | undefined>;
 
 /** The `$select` that asks for what a shape names: annotations, and what is expanded, come by themselves. */
 export function selectOf({ shape }: Parts, $expand: ODataQuery[string] = ''): string {
-	const isAsked = (name: string) => !name.startsWith('@') && !String($expand).includes(name);
+	const [expanded] = String($expand).split('(');
+	const isAsked = (name: string) => !name.startsWith('@') && name !== expanded;
 	return Object.keys(shape).filter(isAsked).join(',');
 }
 

@@ -1,5 +1,26 @@
 import fc from 'fast-check';
-import { filterText, searchText } from '../../../../nodes/Mail/graph/odata';
+import { z } from 'zod';
+import {
+	expandProperty,
+	filterText,
+	searchText,
+	selectOf,
+} from '../../../../nodes/Mail/graph/odata';
+
+describe('selectOf', () => {
+	it('asks for all that a shape names but annotations and what is expanded', () => {
+		const any = z.unknown();
+		const shape = z.object({
+			id: any,
+			subject: any,
+			'@odata.etag': any,
+			singleValueExtendedProperties: any,
+		});
+		// The filter of the property has the word `id` in it.
+		expect(selectOf(shape, expandProperty('SystemTime 0x3FEF'))).toBe('id,subject');
+		expect(selectOf(shape)).toBe('id,subject,singleValueExtendedProperties');
+	});
+});
 
 describe('filterText', () => {
 	it('doubles apostrophes, so that the text ends where it should', () => {
