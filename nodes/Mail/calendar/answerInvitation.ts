@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/http/failures';
 import { explain, recover, undefinedOn } from '../../shared/http/failures';
+import { deleteOnce } from '../graph/deleteOnce';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { GraphTime } from '../graph/zones';
@@ -42,7 +43,10 @@ export async function answerInvitation(
 ): Promise<boolean> {
 	const path = mailPath`/events/${id}/${response}`;
 	const post = async (body: AnswerBody) => {
-		await graph.request({ method: 'POST', path, body });
+		const asked = { method: 'POST', body } as const;
+		// A decline takes the meeting out of the calendar (fact: attendee-copy).
+		if (response === 'decline') await deleteOnce(graph, path, asked);
+		else await graph.request({ path, ...asked });
 		return body.sendResponse;
 	};
 	return await post(answer).catch(
