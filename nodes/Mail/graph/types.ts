@@ -13,8 +13,6 @@ export interface GraphOptions extends Pick<Repeated, 'repeatable' | 'removes' | 
 	headers?: Record<string, string>;
 	/** IDs as Graph gives them by default, for what a move must end; `$search` and delta break immutable ones. */
 	mutableIds?: boolean;
-	/** A POST that is made again where it collided with another change. */
-	pastConflicts?: boolean;
 	/** Keeps the request out of batches. */
 	alone?: boolean;
 	/** All pages will be read: the next one is requested while one is processed. */
