@@ -25,7 +25,7 @@ const CANCELLED =
 	'The organizer cancelled the meeting, so that nobody can answer it. Delete Event takes it out of the calendar.';
 const UNASKED = 'The organizer asked for no answers, and gets none.';
 const WITHOUT_TEXT = `${UNASKED} Leave Comment and Proposed Start empty: the answer is then kept in the calendar alone.`;
-const NEITHER = `${UNASKED} Set Show As with Update Event, or take the meeting out of the calendar with Delete Event.`;
+const NEITHER = `${UNASKED} Delete Event takes the meeting out of the calendar. A person can set Show As with Update Event.`;
 
 /**
  * Answers an invitation. Where its organizer asked for no answers (fact: answer-unasked), the answer is kept in the
