@@ -1019,4 +1019,14 @@ describe('Find Email for language models', () => {
 		const notice = expect.stringMatching(/^Deleted Items, Junk Email and Drafts were not searched/);
 		expect(item?.json.more).toEqual(isLeftOut ? notice : undefined);
 	});
+
+	it('tells a model which finds drafts where to see those that wait to be sent', async () => {
+		await runForOne('email.createDraft', { to: 'ann@contoso.com', subject: 'Plan' });
+		const notice = expect.stringContaining('List Scheduled Emails');
+		const seen = async (folder: string, asTool = true) =>
+			(await runStep(step, { folder: locator('name', folder) }, { asTool })).at(-1)?.json.more;
+		expect(await seen('Drafts')).toEqual(notice);
+		expect(await seen('Inbox')).not.toEqual(notice);
+		expect(await seen('Drafts', false)).toBeUndefined();
+	});
 });
