@@ -64,6 +64,8 @@ export interface GraphClient {
 	adopt(call: GraphCall, found: object): void;
 	/** Names the account and the mailbox, in other runs too. */
 	key: string;
+	/** What all attempts at a run share. */
+	run: object;
 	/** The credential lets nothing be sent: what would be is left in Drafts for a person. */
 	draftsOnly: boolean;
 	/** The credential has a policy on what reaches others or is deleted. */
