@@ -57,7 +57,7 @@ export function accountTypeOf(context: Pick<IAllExecuteFunctions, 'getNode'>): A
  */
 export async function connectGraph(
 	context: IAllExecuteFunctions,
-	{ effects, ...limits }: Limits & { effects: readonly MailWrite[] },
+	{ effects, ...limits }: Limits & { effects: readonly MailWrite[]; run?: object },
 ): Promise<GraphClient> {
 	const type = accountTypeOf(context);
 	const { label, ...kind } = KINDS[type];

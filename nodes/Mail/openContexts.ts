@@ -4,7 +4,7 @@ import { systemClock } from '../shared/http/clock';
 import { createAnonymousSend } from '../shared/http/request';
 import { createBinaryFiles } from '../shared/step/binary';
 import { createNotices, isTool } from '../shared/step/notices';
-import { callKeyOf, runKeyOf } from '../shared/step/runKey';
+import { callKeyOf, runKeyOf, runOf } from '../shared/step/runKey';
 import { zoneOrUtc } from '../shared/text/moments';
 import { createParking } from './approval/park';
 import { connectGraph } from './connectGraph';
@@ -25,7 +25,7 @@ export async function openContexts(
 	clock = systemClock,
 ): Promise<(itemIndex: number) => MailContext> {
 	const signal = this.getExecutionCancelSignal();
-	const graph = await connectGraph(this, { effects, clock, signal });
+	const graph = await connectGraph(this, { effects, clock, signal, run: runOf(this) });
 	const sendAnonymous = createAnonymousSend(this);
 	const timeZone = this.getTimezone();
 	const notices = createNotices(this, graph.isForAgents);

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { collectionRegistry } from '../../nodes/Collection/registry';
 import { mailRegistry } from '../../nodes/Mail/registry';
+import { filesBelow, ROOT } from '../../scripts/sources';
 import { allTools } from '../harness/tools';
 
 /** A tool of which somebody chose the resource and the operation, and nothing else. */
@@ -137,6 +140,33 @@ describe('a tool that was only dropped', () => {
 			),
 		);
 		expect(sent).toEqual([]);
+	});
+
+	it('is not told to fill a field that only people have', () => {
+		const filled = new Set(tools.flatMap(({ fields }) => Object.keys(fields)));
+		const labels = new Set(
+			steps
+				.flatMap(({ fields }) => fields.flatMap((one) => [one, ...(one.options ?? [])]))
+				.flatMap((one) => ('displayName' in one ? [one.displayName] : []))
+				.filter((label) => /\w \w/.test(label) && !filled.has(label.replace(/\W+/g, '_'))),
+		);
+		const asked = [...labels].map((label) => label.replace(/[()%]/g, '\\$&')).join('|');
+		const asks = new RegExp(
+			`\\b(?:[Uu]se|[Cc]hoose|[Ss]et|[Ss]witch o(?:n|ff)|with|or) "?(?:${asked})\\b`,
+		);
+		// Those of fields and of an operation's own rules are for whoever filled them.
+		const hints = filesBelow('nodes', '.ts').filter(
+			(file) => !/^nodes\/(?:shared|\w+\/(?:actions|fields))\//.test(file),
+		);
+		const texts = hints.flatMap((file) =>
+			[...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/(?<=['`]).+(?=['`])/g)].flatMap(
+				([text]) => text.split(/[.] (?=[A-Z])/).map((sentence) => ({ file, sentence })),
+			),
+		);
+		const told = texts.filter(
+			({ sentence }) => asks.test(sentence) && !/person can/.test(sentence),
+		);
+		expect(told).toEqual([]);
 	});
 
 	it('leaves blind copies, files and what cannot be undone to a person', () => {

@@ -11,7 +11,7 @@ import type { CollectionWrite } from './writes';
 const BY_A_PERSON = 'A person can do it in Content Snare.';
 const HINTS = {
 	person: BY_A_PERSON,
-	sending: `${BY_A_PERSON} A new request may stay a draft: switch off Send to Client.`,
+	sending: `${BY_A_PERSON} A person can also switch off Send to Client: a new request stays a draft.`,
 	deleting: 'A person can delete it in Content Snare; Archive Request puts a request away.',
 };
 

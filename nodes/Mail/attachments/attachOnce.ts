@@ -185,11 +185,8 @@ async function attachOnce(
 async function attach(transport: MailTransport, owner: string, attachment: OpenAttachment) {
 	const { source, bytes } = attachment;
 	const { graph } = transport;
-	// Where it collides, nothing was attached (fact: write-conflict).
 	const post = async () =>
-		await graph.post(`${owner}/attachments`, await toJson(attachment), anything, {
-			pastConflicts: true,
-		});
+		await graph.post(`${owner}/attachments`, await toJson(attachment), anything);
 	if (jsonSize(attachment) <= MAX_BODY_SIZE) await post();
 	else await uploadAttachment(transport, owner, source, bytes).catch(recover(isTooSmall, post));
 }

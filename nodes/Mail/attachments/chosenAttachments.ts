@@ -24,9 +24,12 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 const IN_TEXT =
 	'The email in From Another Email has only images inside the text, and none was attached. A person can choose one in Attachment ID.';
 
+const TWICE = 'The email would show only one of them: give each image a Content ID of its own.';
+
 /**
  * Everything that was chosen, looked up but not yet read.
- * @throws InvalidInput when the item lacks a binary field, or a cloud link or what is still scanned was chosen.
+ * @throws InvalidInput when the item lacks a binary field, two images have one Content ID, or a cloud link or what is still
+ * scanned was chosen.
  */
 export async function findAttachments(
 	context: { graph: GraphClient; files: BinaryFiles; tell(advice: string): void },
@@ -34,6 +37,11 @@ export async function findAttachments(
 ): Promise<AttachmentSource[]> {
 	const { files, graph, tell } = context;
 	const { fromEmails, inlineImages, textFiles } = otherAttachments;
+	const ids = inlineImages.map(({ contentId }) => contentId);
+	const twice = ids.find((id, index) => ids.indexOf(id) < index);
+	if (twice !== undefined) {
+		throw new InvalidInput(`is "${twice}" for two images`, 'contentId', TWICE);
+	}
 	const inlineFields = inlineImages.map(({ binaryField }) => binaryField);
 	const fields = attachments.flatMap((name) => {
 		const isAll =

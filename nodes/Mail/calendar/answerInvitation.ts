@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/http/failures';
 import { explain, recover, undefinedOn } from '../../shared/http/failures';
+import { deleteOnce } from '../graph/deleteOnce';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { GraphTime } from '../graph/zones';
@@ -24,7 +25,7 @@ const CANCELLED =
 	'The organizer cancelled the meeting, so that nobody can answer it. Delete Event takes it out of the calendar.';
 const UNASKED = 'The organizer asked for no answers, and gets none.';
 const WITHOUT_TEXT = `${UNASKED} Leave Comment and Proposed Start empty: the answer is then kept in the calendar alone.`;
-const NEITHER = `${UNASKED} Set Show As with Update Event, or take the meeting out of the calendar with Delete Event.`;
+const NEITHER = `${UNASKED} Delete Event takes the meeting out of the calendar. A person can set Show As with Update Event.`;
 
 /**
  * Answers an invitation. Where its organizer asked for no answers (fact: answer-unasked), the answer is kept in the
@@ -42,7 +43,10 @@ export async function answerInvitation(
 ): Promise<boolean> {
 	const path = mailPath`/events/${id}/${response}`;
 	const post = async (body: AnswerBody) => {
-		await graph.request({ method: 'POST', path, body });
+		const asked = { method: 'POST', body } as const;
+		// A decline takes the meeting out of the calendar (fact: attendee-copy).
+		if (response === 'decline') await deleteOnce(graph, path, asked);
+		else await graph.request({ path, ...asked });
 		return body.sendResponse;
 	};
 	return await post(answer).catch(

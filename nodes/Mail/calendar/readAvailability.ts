@@ -103,7 +103,7 @@ function reasonOf({ workingDays, workingHours, span, minutes = 0 }: Availability
 	}
 	const clock = (minutes: number) => Duration.fromObject({ minutes }).toFormat('hh:mm');
 	const [from, to] = [workingHours.start, workingHours.end].map(clock);
-	return `Slots are looked for from ${from} to ${to} on ${workingDays.join(', ')} only. Change this with Working Days, Working Hours Start and Working Hours End, or leave Slot Duration empty to ask whether the whole time is free.`;
+	return `Slots are looked for from ${from} to ${to} on ${workingDays.join(', ')} only. Leave Slot Duration empty to ask whether the whole time is free. A person can change Working Days, Working Hours Start and Working Hours End.`;
 }
 
 async function readTaken(

@@ -63,7 +63,7 @@ function keyOf(name: (typeof LISTS)[number], entry: unknown): string {
 
 /** Measured: https://github.com/microsoftgraph/microsoft-graph-docs/issues/15276 */
 const LIMITS_HINT =
-	'A contact holds at most three email addresses and two business phones. To replace them, use Update Contact and choose List Change: Replace.';
+	'A contact holds at most three email addresses and two business phones. A person can replace them with Update Contact and List Change: Replace.';
 
 /**
  * Changes what is named of a contact, and nothing else.

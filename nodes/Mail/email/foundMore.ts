@@ -1,7 +1,7 @@
 import type { Found } from './messageSearch';
 
 const SEARCH_ENDED =
-	'A search ends at 1,000 results. To get all, use Find By: Filters, or search a shorter time.';
+	'A search ends at 1,000 results. Search a shorter time. A person can choose Find By: Filters, which finds all.';
 
 /**
  * Says that there are more emails than were found, and to a model how to go on, as it sets no limit; undefined where

@@ -36,10 +36,7 @@ export async function moveMessage(
 	const notDone = (failure: ProviderFailure) => failure.withDetails({ mayHaveHappened: false });
 	const { message } = await once({
 		attempts: 1,
-		act: async () =>
-			await graph.post(`${path}/move`, { destinationId: folder }, rawMessage, {
-				pastConflicts: true,
-			}),
+		act: async () => await graph.post(`${path}/move`, { destinationId: folder }, rawMessage),
 		lookUp: async (failure) =>
 			await look().catch(
 				rethrow(

@@ -6,7 +6,6 @@ import { attachAll, withAttachments } from '../attachments/attachOnce';
 import { takesNoNames } from '../graph/failure';
 import { filterText, selectOf } from '../graph/odata';
 import { mailPath } from '../graph/paths';
-import { isSaveConflict } from '../graph/saveConflicts';
 import type { MailTransport } from '../graph/transport';
 import type { GraphCall, GraphClient } from '../graph/types';
 import { madeByProperty } from './activity';
@@ -108,8 +107,7 @@ export async function makeOnce(
 				}),
 			);
 		},
-		passes: isSaveConflict,
-		notDone: (failure) => (isSaveConflict(failure) ? failure : notMade(failure)),
+		notDone: notMade,
 	});
 }
 

@@ -14,11 +14,11 @@ export function asSearchError(error: unknown): never {
 		throw new InvalidInput(
 			error.message,
 			'search',
-			'Close every quote and parenthesis. Put values with blanks in quotes. Write AND, OR and NOT between whole conditions, such as from:ann@contoso.com AND subject:"annual report". Or choose Find By: Filters.',
+			'Close every quote and parenthesis. Put values with blanks in quotes. Write AND, OR and NOT between whole conditions, such as from:ann@contoso.com AND subject:"annual report". A person can choose Find By: Filters.',
 		);
 	}
 	if (providerCode !== CANNOT_SEARCH) throw error;
 	throw error.withMore(
-		'Where it stays so, the mailbox cannot be searched, as some personal ones: choose Find By: Filters.',
+		'Where it stays so, the mailbox cannot be searched, as some personal ones. A person can choose Find By: Filters.',
 	);
 }

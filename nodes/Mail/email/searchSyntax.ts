@@ -5,7 +5,8 @@ import { parseSearchFilter } from '../filter/searchFilter';
 
 const READ = 'the field Unread Only, or leave it out and look at isRead of each email';
 /** A tool has no filters, unless whoever made it chose them. */
-const LABELLED = 'Find By: Filters with Label, or leave it out and look at labels of each email';
+const LABELLED =
+	'labels of each email that is found. A person can choose Find By: Filters with Label';
 
 /**
  * Properties of other products' searches that Graph does not have, in lower case, with what to use instead. Graph takes
@@ -66,10 +67,10 @@ export function objectionToSearch(written: string): string | undefined {
 		return 'finds nothing by a * in front: write from:contoso.com for a domain, or order* for the beginning of a word';
 	}
 	if (ODATA.test(outsideQuotes(text))) {
-		return 'takes no OData: write from:ann@contoso.com, subject:invoice, received>=2026-03-01 or hasAttachments:true, joined by AND, or choose Find By: Filters';
+		return 'takes no OData: write from:ann@contoso.com, subject:invoice, received>=2026-03-01 or hasAttachments:true, joined by AND. A person can choose Find By: Filters';
 	}
 	if (/^\s*(?:\{|\[")/.test(text)) {
-		return 'takes no JSON: write from:ann@contoso.com AND subject:invoice, or choose Find By: Filters';
+		return 'takes no JSON: write from:ann@contoso.com AND subject:invoice. A person can choose Find By: Filters';
 	}
 	return valuelessProperty(text) ?? unknownProperty(text, FOREIGN);
 }

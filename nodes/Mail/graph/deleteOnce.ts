@@ -1,9 +1,18 @@
-import { rethrow } from '../../shared/http/failures';
+import { ProviderFailure } from '../../shared/http/failures';
 import { rememberPerRun } from '../../shared/provider/perRun';
 import type { GraphCall, GraphClient } from './types';
 
-/** The deletions of a run, by path, but those that surely were not done. */
-export const deletionsOf = rememberPerRun(async () => new Map<string, Promise<unknown>>());
+type Deletions = Map<string, Promise<unknown>>;
+
+const perMailbox = rememberPerRun<object, [mailbox: string], Deletions>(async () => new Map());
+
+/**
+ * The deletions of all attempts at a run, by path, but those that surely were not done. Where n8n tries again, what is
+ * done must not be deleted once more either: from Deleted Items it would be for good.
+ */
+export async function deletionsOf({ run, key }: GraphClient): Promise<Deletions> {
+	return await perMailbox(run, key);
+}
 
 /**
  * Deletes something once in a run, however many items name it. What goes to Deleted Items under the same ID (fact:
@@ -25,13 +34,9 @@ export async function deleteOnce(
 	const call = { method: 'DELETE', path, repeatable, ...asked } as const;
 	const deletion = deletions.get(key) ?? graph.request(call);
 	deletions.set(key, deletion);
-	await deletion.catch(
-		rethrow(
-			({ details }) => !details.mayHaveHappened,
-			(failure) => {
-				if (deletions.get(key) === deletion) deletions.delete(key);
-				return failure;
-			},
-		),
-	);
+	deletion.catch((error: unknown) => {
+		const mayBeDone = error instanceof ProviderFailure && error.details.mayHaveHappened;
+		if (!mayBeDone && deletions.get(key) === deletion) deletions.delete(key);
+	});
+	await deletion;
 }

@@ -1,5 +1,4 @@
 import type { ProviderFailure } from '../../shared/http/failures';
-import type { HttpRequest } from '../../shared/http/request';
 import { again } from '../../shared/provider/again';
 import type { Limits } from '../../shared/provider/connect';
 
@@ -16,11 +15,9 @@ const MAX_TRIES = 4;
 /** Pause before the second try, in milliseconds, doubled each time. */
 const FIRST_PAUSE_MS = 500;
 
-interface Collides extends Pick<HttpRequest, 'method'> {
-	headers?: Record<string, string>;
-	repeatable?: boolean;
-	pastConflicts?: boolean;
-}
+/** What sends an email by itself. That it has not left where it collides is not told, so that it is made once. */
+const SENDS =
+	/\/(?:microsoft\.graph\.)?(?:send|sendMail|reply|replyAll|forward|cancel|accept|decline|tentativelyAccept)(?:[/?]|$)/i;
 
 /** Repeats a request that collided. Exchange also refuses requests that only read in this way (fact: read-conflict). */
 export async function pastConflicts<T>(
@@ -39,11 +36,11 @@ export async function pastConflicts<T>(
 
 /**
  * How often a request that collides is made in all. One that builds on what was read before (`unlessChanged.ts`) is
- * made once, as whoever changes that reads it anew; and so is a POST, unless its sender says more.
+ * made once, as whoever changes that reads it anew; and so is one that sends.
  */
-export function mostTries({ method, repeatable, pastConflicts: again, ...call }: Collides): number {
-	const isBuiltOn = Object.keys(call.headers ?? {}).some((name) => /^if-/i.test(name));
-	return isBuiltOn || (method === 'POST' && !repeatable && !again) ? 1 : MAX_TRIES;
+export function mostTries(path: string, headers: Record<string, string> = {}): number {
+	const isBuiltOn = Object.keys(headers).some((name) => /^if-/i.test(name));
+	return isBuiltOn || SENDS.test(path) ? 1 : MAX_TRIES;
 }
 
 /** True where something has the name or ID already, unlike a change that collided. */
@@ -52,6 +49,6 @@ export function isClash(failure: ProviderFailure): boolean {
 }
 
 /** Whether it was not done, as another change collided. */
-export function isSaveConflict({ kind, details }: ProviderFailure): boolean {
+function isSaveConflict({ kind, details }: ProviderFailure): boolean {
 	return kind === 'conflict' && SAVE_CONFLICTS.has(details.providerCode ?? '');
 }

@@ -13,8 +13,6 @@ export interface GraphOptions extends Pick<Repeated, 'repeatable' | 'removes' | 
 	headers?: Record<string, string>;
 	/** IDs as Graph gives them by default, for what a move must end; `$search` and delta break immutable ones. */
 	mutableIds?: boolean;
-	/** A POST that is made again where it collided with another change. */
-	pastConflicts?: boolean;
 	/** Keeps the request out of batches. */
 	alone?: boolean;
 	/** All pages will be read: the next one is requested while one is processed. */
@@ -68,6 +66,8 @@ export interface GraphClient {
 	adopt(call: GraphCall, found: object): void;
 	/** Names the account and the mailbox, in other runs too. */
 	key: string;
+	/** What all attempts at a run share. */
+	run: object;
 	/** The credential lets nothing be sent: what would be is left in Drafts for a person. */
 	draftsOnly: boolean;
 	/** The credential has a policy on what reaches others or is deleted. */

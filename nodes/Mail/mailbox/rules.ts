@@ -69,7 +69,7 @@ export async function postRule(graph: GraphClient, rule: MessageRule): Promise<R
 
 const KEEP_ONE = {
 	conditions:
-		'The rule would be for every incoming email. Keep one, or use Create Rule with Every Email.',
+		'The rule would be for every incoming email. Keep one. A person can make such a rule by Create Rule and Every Email.',
 	actions: 'Keep one. Status switches the rule off, and Delete Rule deletes it.',
 };
 

@@ -37,6 +37,8 @@ export const inviteTeamMember = defineCollectionOperation({
 			byModel: true,
 		}),
 	],
+	// The first one of an email is invited.
+	inTurnBy: ({ email }) => email.toLowerCase(),
 	async run({ email, name, role, phone, message }, context) {
 		const rest = given({ phone, personal_message: message });
 		const person = { email, full_name: name, role, ...rest };

@@ -15,6 +15,8 @@ export const createClient = defineCollectionOperation({
 	effects: ['createClient'],
 	output: clientItem,
 	fields: [clientEmail, clientName, clientProfile],
+	// The first one of an email is made.
+	inTurnBy: ({ email }) => email.toLowerCase(),
 	async run(record, context) {
 		const created = await postClientOnce(context.api, record.email, toClientBody(record)).catch(
 			explain({

@@ -16,6 +16,7 @@ export const listRooms = defineMailOperation({
 	permission: ['Place.Read.All'],
 	effects: [],
 	output: roomItem,
+	modelKeys: Object.keys(roomItem.omit({ id: true }).shape),
 	fields: [
 		text('name', 'Name', 'A part of the name of the room; leave empty for all', {
 			placeholder: 'e.g. Blue',

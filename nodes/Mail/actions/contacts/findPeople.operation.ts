@@ -15,6 +15,7 @@ export const findPeople = defineMailOperation({
 	permission: ['People.Read'],
 	effects: [],
 	output: personItem,
+	modelKeys: Object.keys(personItem.omit({ id: true }).shape),
 	fields: [
 		text(
 			'search',

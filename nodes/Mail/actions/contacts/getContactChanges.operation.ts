@@ -32,8 +32,10 @@ export const getContactChanges = defineMailOperation({
 		const find = async () => await resolveContactFolder(context.graph, folder);
 		const reading = { ...changesWanted(input), simplify };
 		const { changed, removed, ...rest } = await readContactChanges(context, find, reading);
+		// No field of a tool takes the folder.
+		const left = context.notices.forModel ? { parentFolderId: undefined } : {};
 		const contacts = changed.map(({ entry: { raw, used }, folderItemId }) => ({
-			...(simplify ? simplifyContact(used) : raw),
+			...(simplify ? simplifyContact({ ...used, ...left }) : raw),
 			folderItemId,
 		}));
 		const gone = removed.map((folderItemId) => ({ folderItemId }));

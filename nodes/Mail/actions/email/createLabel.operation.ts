@@ -40,11 +40,12 @@ export const createLabel = defineMailOperation({
 	label: 'Create Label',
 	action: 'Create a label',
 	summary: 'Put a new label (category) on the list of the mailbox',
-	returns: 'ID, name and color of the label',
+	returns: 'name and color of the label',
 	toolText: 'Add Label puts labels on emails. Refused where the label exists; List Labels has all.',
 	permission: ['MailboxSettings.ReadWrite'],
 	effects: ['createLabel'],
 	output: labelItem,
+	modelKeys: ['name', 'color'],
 	fields: [
 		required(
 			byModel(

@@ -128,9 +128,11 @@ export const findEmail = defineMailOperation({
 			!isNone && findBy === 'search' && doubtSearch(input.search),
 			isNone && conditions.label && (await explainMissing(graph, [conditions.label])),
 			forModel && isNone && !everywhere && ASIDE_LEFT_OUT,
+			forModel && !isNone && folder === 'drafts' && SOME_WAIT,
 		);
 	},
 });
 
+const SOME_WAIT = 'Some may wait to be sent: List Scheduled Emails has them, with their times.';
 const ASIDE_LEFT_OUT =
 	'Deleted Items, Junk Email and Drafts were not searched: name one of them as Folder to look there.';

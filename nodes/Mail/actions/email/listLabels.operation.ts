@@ -6,11 +6,12 @@ export const listLabels = defineMailOperation({
 	label: 'List Labels',
 	action: 'List labels',
 	summary: 'List all labels (categories) that the mailbox offers',
-	returns: 'ID, name and color of each label',
+	returns: 'name and color of each label',
 	toolText: 'Use it before Add Label where a name is not known.',
 	permission: ['MailboxSettings.Read'],
 	effects: [],
 	output: labelItem,
+	modelKeys: ['name', 'color'],
 	fields: [],
 	async run(_input, { graph }) {
 		const labels = await readLabels(graph);

@@ -54,7 +54,7 @@ export async function findGone(
 			(await readOrKnown(
 				poll.failedPolls,
 				key,
-				whereIs(poll, identified, view.zone, master),
+				whereIs(poll, identified, comparison, master),
 				() => 'unclear' as const,
 			));
 		if (event === 'unclear') {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recover, undefinedOn } from '../../../shared/http/failures';
+import type { Shape } from '../../../shared/provider/understand';
 import { lenient } from '../../../shared/provider/understand';
 import { shortHash } from '../../../shared/text/shortHash';
 import { isThingMissing } from '../../graph/failure';
@@ -37,24 +38,31 @@ const seriesShape = lenient(
  * @returns by key.
  */
 export async function idsOf(
-	{ graph, calendarId, failedPolls }: CalendarPoll,
+	poll: CalendarPoll,
 	{ position }: Pick<Comparison, 'position'>,
 	missing: Missing[],
 ): Promise<Map<string, string>> {
 	const unknown = missing.filter(({ id, known }) => id === undefined && !known.series);
 	if (unknown.length === 0) return new Map();
-	const round = await changesSince({ graph, failedPolls }, position.link);
+	const round = await changesSince(poll, position.link);
 	const ids = new Map((round?.removed ?? []).map((id) => [shortHash(id), id]));
 	if (unknown.every(({ key }) => ids.has(key))) return ids;
-	const since = new Date(position.since - DAY_MS).toISOString();
-	const query = { $filter: `lastModifiedDateTime ge ${since}`, $select: 'id' };
-	const path = `${calendarPath(calendarId)}${mailPath`/events`}`;
-	// Where the provider refuses the filter, nothing more can be known.
-	const changed = await graph
-		.list(path, identified, { query })
-		.catch(recover('rejected', () => []));
+	const changed = await listChanged(poll, position.since, identified, { $select: 'id' });
 	for (const { id } of changed) ids.set(shortHash(id), id);
 	return ids;
+}
+
+/** The events of the calendar that changed since. Where the provider refuses the filter, nothing can be known. */
+async function listChanged<T>(
+	{ graph, calendarId }: CalendarPoll,
+	since: number,
+	shape: Shape<T>,
+	query = {},
+): Promise<T[]> {
+	const $filter = `lastModifiedDateTime ge ${new Date(since - DAY_MS).toISOString()}`;
+	const path = `${calendarPath(calendarId)}${mailPath`/events`}`;
+	const asked = { query: { $filter, ...query }, prefer: [TEXT_BODY] };
+	return await graph.list(path, shape, asked).catch(recover('rejected', () => []));
 }
 
 /**
@@ -65,16 +73,21 @@ export async function idsOf(
 export async function whereIs(
 	poll: CalendarPoll,
 	{ key, id }: Missing,
-	zone: string,
+	{ before, position, view }: Comparison,
 	master: SeenEvent | undefined,
 ): Promise<SeenEvent | 'unclear' | undefined> {
-	const told =
+	const found =
 		id === undefined
 			? await findException(poll, key, master)
 			: await ask(poll, eventPath(poll.calendarId, id), watchedEvent);
-	if (told === 'unclear') return told;
-	if (!told || !(await isInCalendar(poll, told.used.id))) return undefined;
-	const [event] = toSeenEvents([await toKeptEvent(told, poll.pause)], zone).values();
+	if (found === 'unclear') return found;
+	const isThere = found && (await isInCalendar(poll, found.used.id));
+	// That of somebody else is shown in lists alone (fact: private-event).
+	const isHidden = !found && before.get(key)?.raw.sensitivity === 'private';
+	const listed = isHidden ? await listChanged(poll, position.since, watchedEvent) : [];
+	const told = isThere ? found : listed.find(({ used }) => used.id === id);
+	if (!told) return undefined;
+	const [event] = toSeenEvents([await toKeptEvent(told, poll.pause)], view.zone).values();
 	return event && { ...event, key };
 }
 

@@ -294,7 +294,7 @@ describe('Nobody', () => {
 			newRequest(pat().email),
 		);
 		expect(message).toContain('(Allowed Recipients is "Nobody")');
-		expect(description).toContain('switch off Send to Client');
+		expect(description).toContain('A person can also switch off Send to Client');
 		expect(arrived()).toEqual([]);
 	});
 

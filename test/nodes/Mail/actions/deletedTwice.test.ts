@@ -55,3 +55,31 @@ it('an email is deleted once where two items spell its mailbox in two ways', asy
 	);
 	expect(items.map(({ json }) => json.deleted)).toEqual([true, true]);
 });
+
+// fact: delete-target. A second DELETE of what lies in Deleted Items would be for good.
+it.each<[string, (id: string) => INodeParameters, () => string[], string]>([
+	[
+		'email.deleteFolder',
+		(id) => ({ folder: locator('id', id) }),
+		() => ['A', 'B'].map((name) => own().addFolder(name, 'inbox').id),
+		'DELETE',
+	],
+	[
+		'email.deleteEmail',
+		(messageId) => ({ messageId, permanently: true }),
+		() => [mail(), mail()],
+		'POST',
+	],
+])(
+	'%s deletes once what two items name, where n8n tries again between them',
+	async (step, given, make, method) => {
+		const [one = '', other = ''] = make();
+		const refused = { method, path: new RegExp(encodeURIComponent(other)) };
+		provider().faults.next(refused, { status: 400 });
+		const items = [one, other, one].map((id) => ({ json: { id } }));
+		const done = await runStep(step, given('={{ $json.id }}'), { items, tries: 2 });
+		expect(done.map(({ json }) => json.deleted)).toEqual([true, true, true]);
+		const path = new RegExp(encodeURIComponent(one));
+		expect(provider().requests.count({ method, path })).toBe(1);
+	},
+);

@@ -176,6 +176,75 @@ describe('When Exchange collides', () => {
 		expect(clock.now() - begun).toBeGreaterThanOrEqual(500 + 1_000);
 	});
 
+	const received = () => own().deliver({ from: 'ann@contoso.com', subject: 'Bill' }).immutableId;
+	const archive = locator('id', 'archive');
+
+	it.each<[string, () => INodeParameters, () => unknown]>([
+		[
+			'email.copyEmail',
+			() => ({ messageId: received(), folder: archive }),
+			() => own().messages.filter(({ subject }) => subject === 'Bill').length - 1,
+		],
+		[
+			'email.createFolder',
+			() => ({ name: 'Bills' }),
+			() => own().folders.filter(({ displayName }) => displayName === 'Bills').length,
+		],
+		['email.createLabel', () => ({ name: 'Bills' }), () => own().categories.length],
+		[
+			'calendar.createCalendar',
+			() => ({ name: 'Bills' }),
+			() => own().calendar.calendars.filter(({ name }) => name === 'Bills').length,
+		],
+		['contact.createContact', () => ({ givenName: 'Ann' }), () => own().contacts.contacts.length],
+		[
+			'advanced.createRule',
+			() => ({ name: 'Bills', conditions: { sentToMe: true }, actions: { markAsRead: true } }),
+			() => own().rules.length,
+		],
+		[
+			'advanced.apiCall',
+			() => ({ method: 'POST', endpoint: `/me/messages/${received()}/createReply` }),
+			() => own().messages.length - 1,
+		],
+	])('%s makes one, and says so after the fourth time', async (step, given, made) => {
+		const parameters = given();
+		const post = { method: 'POST' };
+		collide(post, 4, CONCURRENT);
+		const failure = await failureOf(runStep(step, parameters));
+		expect(failure.message).toMatch(/changed by somebody else at the same moment/);
+		expect(made()).toBe(0);
+		collide(post, 3, CONCURRENT);
+		await runStep(step, parameters);
+		expect([made(), provider().faults.pending]).toEqual([1, 0]);
+	});
+
+	const meeting = {
+		subject: 'Review',
+		start: { dateTime: '2031-03-03T09:00:00', timeZone: 'UTC' },
+		end: { dateTime: '2031-03-03T10:00:00', timeZone: 'UTC' },
+		attendees: ['ann@contoso.com'],
+	};
+
+	it('an API Call that sends is tried once', async () => {
+		collide({ method: 'POST' }, 1);
+		const endpoint = `/me/messages/${received()}/reply`;
+		await failureOf(runStep('advanced.apiCall', { method: 'POST', endpoint }));
+		expect(provider().requests.count({ method: 'POST', path: /reply/ })).toBe(1);
+	});
+
+	it.each<[string, string | undefined, INodeParameters]>([
+		['calendar.respondToEvent', 'pat@example.com', { response: 'accept' }],
+		['calendar.cancelEvent', undefined, {}],
+		['calendar.forwardEvent', undefined, { to: 'ann@contoso.com' }],
+	])('%s sends an email, and is tried once', async (step, organizer, given) => {
+		const { id: eventId } = own().calendar.seed({ ...meeting, organizer });
+		const post = { method: 'POST', path: /\/events\// };
+		collide(post, 1);
+		await failureOf(runStep(step, { eventId, ...given }));
+		expect(provider().requests.count(post)).toBe(1);
+	});
+
 	it('an event with a file has its attendees', async () => {
 		const textFiles = [{ fileName: 'one.txt', content: '1' }];
 		collide({ method: 'PATCH' }, 2);

@@ -55,7 +55,7 @@ describe('Check Availability', () => {
 		[
 			'on a Sunday',
 			{ start: '2026-03-08T09:00', end: '2026-03-08T12:00' },
-			/leave Slot Duration empty/,
+			/Leave Slot Duration empty/,
 		],
 		['in less time than a slot takes', tuesday('09:00', '09:20'), /shorter than Slot Duration/],
 		['between two quarters of an hour', tuesday('10:05', '10:40'), /shorter than Slot Duration/],

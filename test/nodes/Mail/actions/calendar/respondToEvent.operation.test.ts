@@ -42,6 +42,15 @@ describe('Respond to Event', () => {
 		expect(told().map(({ kind }) => kind)).toEqual(['accepted', 'declined']);
 	});
 
+	it('declines a meeting once that two items name', async () => {
+		const { id: eventId } = own().calendar.seed(seed);
+		const given = { eventId, response: 'decline', comment: 'On holiday' };
+		const items = await runStep(step, given, { items: [{ json: {} }, { json: {} }] });
+		const declined = { id: eventId, response: 'decline', organizerTold: true };
+		expect(items.map(({ json }) => json)).toEqual([declined, declined]);
+		expect(told()).toEqual([{ kind: 'declined', comment: 'On holiday' }]);
+	});
+
 	it('answers without telling anybody', async () => {
 		const event = own().calendar.seed(seed);
 		await runForOne(step, {

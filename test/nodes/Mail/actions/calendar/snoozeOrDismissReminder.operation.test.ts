@@ -66,6 +66,12 @@ describe('Snooze or Dismiss Reminder', () => {
 		expect(event.reminder).toBe('dismissed');
 	});
 
+	it.each(['snooze', 'dismiss'])('asks again where the answer is lost: %s', async (reminder) => {
+		const { id: eventId } = own().calendar.seed(seed);
+		provider().faults.next({ method: 'POST' }, { cut: 'after' });
+		expect(await runForOne(step, { eventId, reminder, remindAt: AT })).toMatchObject({ reminder });
+	});
+
 	it('works in a shared mailbox, and tells nobody', async () => {
 		const event = shared().calendar.seed(seed);
 		const given = { eventId: event.id, reminder: 'snooze', remindAt: AT };

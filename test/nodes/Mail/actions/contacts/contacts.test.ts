@@ -275,7 +275,9 @@ describe('Update Contact', () => {
 			const id = await ann();
 			const emailAddresses = 'b@example.com, c@example.com, d@example.com';
 			const failure = await failureOf(update(id, { emailAddresses }));
-			expect(failure.description).toContain('choose List Change: Replace');
+			expect(failure.description).toContain(
+				'A person can replace them with Update Contact and List Change',
+			);
 			expect(await update(id, { emailAddresses, listChange: 'replace' })).toMatchObject({
 				emailAddresses: [{}, {}, {}],
 			});

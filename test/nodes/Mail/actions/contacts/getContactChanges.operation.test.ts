@@ -46,6 +46,18 @@ beforeEach(() =>
 );
 
 describe('Get Contact Changes', () => {
+	it('names the folder to people alone, as no field of a tool takes it', async () => {
+		add('Ann');
+		const step = 'contact.getContactChanges';
+		const [forModel, last] = await runStep(step, { returnAll: true }, { asTool: true });
+		expect(Object.keys(forModel?.json ?? {})).toEqual(
+			expect.arrayContaining(['change', 'displayName', 'folderItemId', 'id']),
+		);
+		expect(last?.json).toHaveProperty('position');
+		expect(forModel?.json).not.toHaveProperty('folder');
+		expect((await run())[0]).toHaveProperty('folder');
+	});
+
 	it('returns everything at first, by IDs that stay, and a position', async () => {
 		const contacts = ['Ann', 'Bob'].map((name) => add(name));
 		add('Elsewhere', store().addFolder('Customers').id);

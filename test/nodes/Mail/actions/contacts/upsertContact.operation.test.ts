@@ -209,6 +209,6 @@ describe('Create or Update Contact', () => {
 		const failure = await failureOf(
 			upsert({ email: 'ann@contoso.com', details: { businessPhones: '3000' } }),
 		);
-		expect(failure.description).toContain('Update Contact and choose List Change: Replace');
+		expect(failure.description).toContain('Update Contact and List Change: Replace');
 	});
 });

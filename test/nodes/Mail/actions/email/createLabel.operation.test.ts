@@ -1,7 +1,8 @@
 import { own, provider, runForOne, runStep, useMailboxes } from '../../../../harness/mail';
+import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf } from '../../../../harness/steps';
 
-useMailboxes();
+useMailboxes({ clock: createSkippingClock() });
 
 const step = 'email.createLabel';
 
@@ -48,7 +49,7 @@ describe('Create Label', () => {
 
 	it('does not take a change that collided for a label that is there (fact: write-conflict)', async () => {
 		provider().faults.next(
-			{ method: 'POST', path: /masterCategories$/ },
+			{ method: 'POST', path: /masterCategories$/, times: 4 },
 			{ status: 412, body: { error: { code: 'ErrorIrresolvableConflict', message: '' } } },
 		);
 		const failure = await failureOf(runForOne(step, { name: 'Invoice' }));

@@ -126,7 +126,7 @@ describe('Find Email by search', () => {
 	// Graph finds nothing by such a part, so that what was to be left out comes (fact: search-other-properties).
 	it.each([
 		['-isread:true', 'the field Unread Only'],
-		['invoice NOT category:Done', 'look at labels of each email'],
+		['invoice NOT category:Done', 'use labels of each email that is found'],
 		['invoice OR flag:flagged', 'what each email that is found says of its flag'],
 		['invoice AND NOT (sender:ann@contoso.com)', 'Did you mean from?'],
 		['invoice NOT size>5MB', 'a size is a number of bytes'],
@@ -236,7 +236,7 @@ describe('Find Email by search', () => {
 				([item]) => String(item?.json.more),
 				(error: unknown) => String(error),
 			);
-			expect(answer).toContain(`leave it out and look at ${key} of each email`);
+			expect(answer).toContain(`${key} of each email`);
 			const [listed] = await runStep(step, {}, { asTool: true });
 			expect(listed?.json).toHaveProperty(key);
 		},
@@ -1018,5 +1018,15 @@ describe('Find Email for language models', () => {
 		expect(item?.json).toMatchObject({ found: 0, searched: { search: 'lunch' } });
 		const notice = expect.stringMatching(/^Deleted Items, Junk Email and Drafts were not searched/);
 		expect(item?.json.more).toEqual(isLeftOut ? notice : undefined);
+	});
+
+	it('tells a model which finds drafts where to see those that wait to be sent', async () => {
+		await runForOne('email.createDraft', { to: 'ann@contoso.com', subject: 'Plan' });
+		const notice = expect.stringContaining('List Scheduled Emails');
+		const seen = async (folder: string, asTool = true) =>
+			(await runStep(step, { folder: locator('name', folder) }, { asTool })).at(-1)?.json.more;
+		expect(await seen('Drafts')).toEqual(notice);
+		expect(await seen('Inbox')).not.toEqual(notice);
+		expect(await seen('Drafts', false)).toBeUndefined();
 	});
 });

@@ -429,6 +429,20 @@ describe('Send Email', () => {
 			'Options > Other Attachments > Binary Field: There is no binary field "logo"',
 		],
 		[
+			'two images of one name',
+			{
+				options: {
+					otherAttachments: {
+						inlineImages: [
+							{ binaryField: 'one', contentId: 'logo' },
+							{ binaryField: 'two', contentId: 'cid:logo' },
+						],
+					},
+				},
+			},
+			'Options > Other Attachments > Content ID: is "logo" for two images',
+		],
+		[
 			'a header of the mail system',
 			{ options: { headers: { header: [{ name: 'Received', value: 'x' }] } } },
 			'Options > Headers > Name: must begin with x- and hold no blanks, unlike "Received"',

@@ -172,6 +172,25 @@ it('an event that was only moved out of the window is not deleted while its mail
 	expect(happened(await bench.poll())).toEqual(['updated Review']);
 });
 
+// fact: private-event.
+it('a private event of somebody else that was moved out of the window is no deleted one', async () => {
+	const mailbox = 'support@contoso.com';
+	const bench = await startCalendarBench({ event: [...EVERYTHING], mailbox });
+	benches.push(bench);
+	const owner = bench.simulator.graph.mailbox(mailbox);
+	owner.shareWith(OWN_MAILBOX, { calendar: 'readWrite', hidesPrivate: true });
+	const { calendar } = owner;
+	await bench.activate();
+	const [moved, removed] = ['moved', 'removed'].map((subject) =>
+		calendar.seed({ subject, start: utc(100), end: utc(130), sensitivity: 'private' }),
+	);
+	if (!moved || !removed) throw new Error('There is no event');
+	await bench.poll();
+	calendar.edit(moved, { start: at(200 * DAYS), end: at(200 * DAYS + 30) });
+	calendar.remove(removed);
+	expect(happened(await bench.poll()).sort()).toEqual(['deleted removed', 'updated moved']);
+});
+
 // fact: no-mailbox.
 it('an event is not told in part while its mailbox is not there', async () => {
 	const bench = await activeBench({ output: 'raw' });
