@@ -18,7 +18,7 @@ interface Series extends Pick<Event, 'recurrence'> {
 const UNITS = { daily: 'days', weekly: 'weeks', Monthly: 'months', Yearly: 'years' } as const;
 
 /**
- * The second day of a series, for `NewTimes`; undefined for an event that is no series.
+ * The second day of a series, or the earliest that it may be, for `NewTimes`; undefined for an event that is no series.
  * @param first Its first day.
  */
 export function secondDay(
@@ -30,7 +30,9 @@ export function secondDay(
 	const { type, interval, daysOfWeek = [] } = series.pattern;
 	if (daysOfWeek.length > 1) return first.plus({ days: 1 });
 	const [, unit] = Object.entries(UNITS).find(([end]) => type.endsWith(end)) ?? [];
-	return unit && first.plus({ [unit]: interval });
+	// A second Tuesday may come up to six days earlier in its month.
+	const days = type.startsWith('relative') ? 6 : 0;
+	return unit && first.plus({ [unit]: interval }).minus({ days });
 }
 
 /**

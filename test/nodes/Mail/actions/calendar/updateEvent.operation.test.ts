@@ -362,6 +362,12 @@ describe('Update Event', () => {
 				'2031-04-03T14:00',
 				'2031-03-21T14:00',
 			],
+			[
+				'on the first Monday of each third month',
+				{ type: 'relativeMonthly', interval: 3, daysOfWeek: ['monday'], index: 'first' },
+				'2031-06-02T14:00',
+				'2031-03-03T08:00',
+			],
 		])(
 			'keeps a language model from losing the first days of one that repeats %s',
 			async (_, pattern, late, start) => {
