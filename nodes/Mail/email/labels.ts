@@ -229,7 +229,7 @@ function namesOf(known: ReadonlyMap<string, KnownLabel>): string[] {
 
 /** It names the scope, as no permission set of the credential includes it. */
 const HOW_TO_CREATE =
-	'create it in Outlook, or with Create Label. A person can switch on Create Missing Labels. Both need the scope MailboxSettings.ReadWrite.';
+	'create it in Outlook, or with Create Label. A person can switch on Create Missing Labels. The step and the switch need the scope MailboxSettings.ReadWrite.';
 
 function unknownLabel(name: string, known: ReadonlyMap<string, KnownLabel>): InvalidInput {
 	const near = nearest(name, namesOf(known), String).slice(0, MAX_SUGGESTIONS);

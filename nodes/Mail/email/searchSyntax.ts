@@ -6,7 +6,7 @@ import { parseSearchFilter } from '../filter/searchFilter';
 const READ = 'the field Unread Only, or leave it out and look at isRead of each email';
 /** A tool has no filters, unless whoever made it chose them. */
 const LABELLED =
-	'labels of each email that is found. A person can choose Find By: Filters with Label';
+	'what each email says: leave it out and look at labels of each email. A person can choose Find By: Filters with Label';
 
 /**
  * Properties of other products' searches that Graph does not have, in lower case, with what to use instead. Graph takes

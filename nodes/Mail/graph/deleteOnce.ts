@@ -11,7 +11,8 @@ const perMailbox = rememberPerRun<object, [mailbox: string], Deletions>(async ()
  * done must not be deleted once more either: from Deleted Items it would be for good.
  */
 export async function deletionsOf({ run, key }: GraphClient): Promise<Deletions> {
-	return await perMailbox(run, key);
+	// The next attempt may begin with an item that spells the mailbox in another way.
+	return await perMailbox(run, key.toLowerCase());
 }
 
 /**

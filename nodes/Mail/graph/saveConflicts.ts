@@ -1,6 +1,7 @@
 import type { ProviderFailure } from '../../shared/http/failures';
 import { again } from '../../shared/provider/again';
 import type { Limits } from '../../shared/provider/connect';
+import type { GraphCall } from './types';
 
 /** Exchange saved nothing, as another change collided (fact: write-conflict). Other codes: something is there already. */
 export const SAVE_CONFLICTS: ReadonlySet<string> = new Set([
@@ -36,11 +37,12 @@ export async function pastConflicts<T>(
 
 /**
  * How often a request that collides is made in all. One that builds on what was read before (`unlessChanged.ts`) is
- * made once, as whoever changes that reads it anew; and so is one that sends.
+ * made once, as whoever changes that reads it anew; and so is one that sends, or may, as a user wrote it.
  */
-export function mostTries(path: string, headers: Record<string, string> = {}): number {
+export function mostTries({ method, path, freeform, headers = {} }: GraphCall): number {
 	const isBuiltOn = Object.keys(headers).some((name) => /^if-/i.test(name));
-	return isBuiltOn || SENDS.test(path) ? 1 : MAX_TRIES;
+	const maySend = method === 'POST' && (freeform || SENDS.test(path));
+	return isBuiltOn || maySend ? 1 : MAX_TRIES;
 }
 
 /** True where something has the name or ID already, unlike a change that collided. */

@@ -41,6 +41,8 @@ export function createRateLane(
 	let crowdedUntil = 0;
 	let nextProbe = 0;
 	let nextLastProbe = 0;
+	/** How many tasks waited at most; each refusal halves it. */
+	let backlog = 0;
 	let refusals = 0;
 	/** The last probe found no place. */
 	let foundNone = false;
@@ -77,15 +79,16 @@ export function createRateLane(
 	function probeOpensAt(now: number, waiting: number): number {
 		if (used() >= limit || probing >= mostProbes(now)) return Infinity;
 		if (used() === 0) return 0;
-		const areLast = waiting <= used() / 3 && probing === 0;
+		// Where they come one by one, few wait, and they are not the last.
+		const areLast = waiting <= used() / 3 && backlog > used() / 3 && probing === 0;
 		return areLast ? Math.min(nextProbe, nextLastProbe) : nextProbe;
 	}
 
 	/**
 	 * The provider had no room. A process gives up what it has beyond half of all places, those that are free soonest:
-	 * for processes that came later. After a first refusal, the next probe waits until the provider expects room. After
-	 * a second one, others use it up, and probes wait longer: the fewer places this process has, the more others there
-	 * are.
+	 * for processes that came later. After a first refused probe, and where somebody took a place of its own, the next
+	 * probe waits until the provider expects room. After a second one, others use it up, and probes wait longer: the
+	 * fewer places this process has, the more others there are.
 	 * @param isNews No other request was refused while this one was under way.
 	 * @returns how many places it has beside the one that was refused.
 	 */
@@ -104,6 +107,7 @@ export function createRateLane(
 		const next = Math.max(until, now + wait * (0.75 + random() / 2));
 		nextProbe = isNews ? next : Math.max(nextProbe, until);
 		foundNone = true;
+		backlog /= 2;
 		nextLastProbe = Math.max(until, now + LAST_PROBE_MS);
 		crowdedUntil = now + CROWDED_MS;
 		return own;
@@ -114,6 +118,7 @@ export function createRateLane(
 			opensAt(_weight, waiting) {
 				const now = clock.now();
 				giveUpUnused(now);
+				backlog = Math.max(backlog, waiting);
 				const opens = Math.min(freeAt[0] ?? Infinity, probeOpensAt(now, waiting));
 				expected = opens > now ? opens : Infinity;
 				return opens;

@@ -2,8 +2,8 @@ import { createPauses } from '../http/pauses';
 
 /**
  * Remembers what is read for the length of one run, by key: many items that name the same folder or client cost one
- * read. A failed read is not remembered. The memory ends with the client, which is the run's own. A trigger passes the
- * object that it keeps between polls in place of a client.
+ * read. A failed read is not remembered. The memory ends with the client, which is the run's own. In place of a
+ * client, a trigger passes the object that it keeps between polls, and deletions n8n's record of the run.
  */
 export function rememberPerRun<Client extends object, Keys extends string[], T>(
 	read: (client: Client, ...keys: Keys) => Promise<T>,

@@ -131,7 +131,7 @@ function howToMend(
 	return `Correct the expression or clear the field. If it may be empty, let the expression say so: ${saying}.`;
 }
 
-/** Whether a field is shown for what was chosen in others, also in that of the credential, which is no field here. */
+/** Whether a field is shown for what was chosen in others. The choice of the credential counts, which is no field here. */
 function isShown({ displayOptions }: INodeProperties, stored: INodeParameters): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, wanted = []]) =>
 		wanted.some((value) => value === stored[name]),

@@ -57,10 +57,9 @@ export const snoozeOrDismissReminder = defineMailOperation({
 	inTurnBy: ({ eventId: id }) => id,
 	async run({ eventId: id, reminder, remindAt, timeZone: zone }, context) {
 		const path = mailPath`/events/${id}`;
-		// The same once more changes nothing.
-		const asked = { method: 'POST', repeatable: true, changes: true } as const;
 		if (reminder === 'dismiss' || remindAt === undefined) {
-			await context.graph.request({ ...asked, path: `${path}/dismissReminder` });
+			// A second one may dismiss the next reminder of a series: what it does is not told (fact: reminder-actions).
+			await context.graph.request({ method: 'POST', path: `${path}/dismissReminder` });
 			return [{ json: { id, reminder } }];
 		}
 		const at = await laterTime(context, remindAt, {
@@ -69,9 +68,12 @@ export const snoozeOrDismissReminder = defineMailOperation({
 			hint: 'Give a later time, or dismiss the reminder.',
 		});
 		await context.graph.request({
-			...asked,
+			method: 'POST',
 			path: `${path}/snoozeReminder`,
 			body: { newReminderTime: toGraphTime(at, at.zoneName) },
+			// The same time again changes nothing.
+			repeatable: true,
+			changes: true,
 		});
 		return [{ json: { id, reminder, remindAt: toIso(at) } }];
 	},

@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
 import { readOrKnown } from '../attempts';
 import type { CalendarPoll } from './calendarPoll';
+import type { ToldEvent } from './changes';
+import { watchedEvent } from './changes';
 import type { Comparison, EventOutcome } from './compare';
 import { outcomeOf } from './compare';
 import { moveDays } from './days';
@@ -8,7 +10,7 @@ import type { Known } from './position';
 import { inDaysOf, SECOND_MS } from './position';
 import type { SeenEvent } from './seenEvent';
 import type { Missing } from './whereabouts';
-import { idsOf, whereIs } from './whereabouts';
+import { idsOf, listChanged, whereIs } from './whereabouts';
 
 /**
  * What happened to known events that are not in the window now: deleted, moved out of the window, or into another
@@ -40,6 +42,8 @@ export async function findGone(
 	// The days of a series are not moved to another zone: it may be over there while its whole day is not.
 	const isOver = (series: string) =>
 		position.events.has(series) && !masters.has(series) && !lookedFor.has(series);
+	let changed: Promise<ToldEvent[]> | undefined;
+	const hidden = async () => await (changed ??= listChanged(poll, position.since, watchedEvent));
 	const unclear = new Set<string>();
 	const decide = async (absent: Missing): Promise<EventOutcome[]> => {
 		const { key, known } = absent;
@@ -54,7 +58,7 @@ export async function findGone(
 			(await readOrKnown(
 				poll.failedPolls,
 				key,
-				whereIs(poll, identified, comparison, master),
+				whereIs(poll, identified, comparison, master, hidden),
 				() => 'unclear' as const,
 			));
 		if (event === 'unclear') {

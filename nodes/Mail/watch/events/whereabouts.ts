@@ -53,7 +53,7 @@ export async function idsOf(
 }
 
 /** The events of the calendar that changed since. Where the provider refuses the filter, nothing can be known. */
-async function listChanged<T>(
+export async function listChanged<T>(
 	{ graph, calendarId }: CalendarPoll,
 	since: number,
 	shape: Shape<T>,
@@ -68,13 +68,15 @@ async function listChanged<T>(
 /**
  * Looks for a missing event.
  * @param master The series of an occurrence, where that is there.
+ * @param hidden Reads the list for events that are shown there alone.
  * @returns undefined when it is gone or in another calendar; `unclear` where nobody tells.
  */
 export async function whereIs(
 	poll: CalendarPoll,
 	{ key, id }: Missing,
-	{ before, position, view }: Comparison,
+	{ before, view }: Comparison,
 	master: SeenEvent | undefined,
+	hidden: () => Promise<ToldEvent[]>,
 ): Promise<SeenEvent | 'unclear' | undefined> {
 	const found =
 		id === undefined
@@ -84,8 +86,7 @@ export async function whereIs(
 	const isThere = found && (await isInCalendar(poll, found.used.id));
 	// That of somebody else is shown in lists alone (fact: private-event).
 	const isHidden = !found && before.get(key)?.raw.sensitivity === 'private';
-	const listed = isHidden ? await listChanged(poll, position.since, watchedEvent) : [];
-	const told = isThere ? found : listed.find(({ used }) => used.id === id);
+	const told = isThere ? found : isHidden && (await hidden()).find(({ used }) => used.id === id);
 	if (!told) return undefined;
 	const [event] = toSeenEvents([await toKeptEvent(told, poll.pause)], view.zone).values();
 	return event && { ...event, key };

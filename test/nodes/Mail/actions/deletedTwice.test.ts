@@ -83,3 +83,22 @@ it.each<[string, (id: string) => INodeParameters, () => string[], string]>([
 		expect(provider().requests.count({ method, path })).toBe(1);
 	},
 );
+
+it('a folder is deleted once where n8n tries again and another spelling of its mailbox comes first', async () => {
+	const [one = '', other = ''] = ['A', 'B'].map((name) => shared().addFolder(name, 'inbox').id);
+	const refused = { method: 'DELETE', path: new RegExp(encodeURIComponent(other)) };
+	provider().faults.next(refused, { status: 400 });
+	const items = [
+		{ mailbox: 'Support@contoso.com', id: one },
+		{ mailbox: 'support@Contoso.com', id: other },
+		{ mailbox: 'support@Contoso.com', id: one },
+	];
+	const given = { mailbox: '={{ $json.mailbox }}', folder: locator('id', '={{ $json.id }}') };
+	const done = await runStep('email.deleteFolder', given, {
+		items: items.map((json) => ({ json })),
+		tries: 2,
+	});
+	expect(done.map(({ json }) => json.deleted)).toEqual([true, true, true]);
+	const path = new RegExp(encodeURIComponent(one));
+	expect(provider().requests.count({ method: 'DELETE', path })).toBe(1);
+});

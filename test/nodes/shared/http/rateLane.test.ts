@@ -150,14 +150,18 @@ describe('a rate lane', () => {
 		]);
 	});
 
-	it('looks for a place for the last task five seconds after a refusal, however many there were', async () => {
-		const clock = createVirtualClock();
-		const lane = createRateLane(20, 10_000, clock, () => 0.5);
-		await runTasks(clock, lane, many(5, 100));
-		await refuse(lane, clock.now());
-		await refuse(lane, clock.now());
-		const [span] = await runTasks(clock, lane, many(1, 100));
-		expect(span?.start).toBe(5_000);
+	it('looks for places for the last of many tasks, and for none where they come one by one', async () => {
+		const lastStart = async (together: number) => {
+			const clock = createVirtualClock();
+			const lane = createRateLane(20, 10_000, clock, () => 0.5);
+			for (let task = 0; task < 6; task++) await runTasks(clock, lane, many(1, 0));
+			await refuse(lane, clock.now());
+			await refuse(lane, clock.now());
+			return (await runTasks(clock, lane, many(together, 0))).at(-1)?.start;
+		};
+		// Six places are free after ten seconds. Of eight tasks, two do not wait ten seconds more.
+		expect(await lastStart(8)).toBe(10_000);
+		expect(await lastStart(1)).toBe(10_000);
 	});
 
 	it('takes several requests that are refused together for one refusal', async () => {

@@ -126,7 +126,7 @@ describe('Find Email by search', () => {
 	// Graph finds nothing by such a part, so that what was to be left out comes (fact: search-other-properties).
 	it.each([
 		['-isread:true', 'the field Unread Only'],
-		['invoice NOT category:Done', 'use labels of each email that is found'],
+		['invoice NOT category:Done', 'look at labels of each email'],
 		['invoice OR flag:flagged', 'what each email that is found says of its flag'],
 		['invoice AND NOT (sender:ann@contoso.com)', 'Did you mean from?'],
 		['invoice NOT size>5MB', 'a size is a number of bytes'],
@@ -236,7 +236,7 @@ describe('Find Email by search', () => {
 				([item]) => String(item?.json.more),
 				(error: unknown) => String(error),
 			);
-			expect(answer).toContain(`${key} of each email`);
+			expect(answer).toContain(`leave it out and look at ${key} of each email`);
 			const [listed] = await runStep(step, {}, { asTool: true });
 			expect(listed?.json).toHaveProperty(key);
 		},

@@ -188,7 +188,11 @@ it('a private event of somebody else that was moved out of the window is no dele
 	await bench.poll();
 	calendar.edit(moved, { start: at(200 * DAYS), end: at(200 * DAYS + 30) });
 	calendar.remove(removed);
+	bench.simulator.requests.clear();
 	expect(happened(await bench.poll()).sort()).toEqual(['deleted removed', 'updated moved']);
+	// One list for both.
+	const lists = bench.simulator.requests.all.filter(({ path }) => /\/events$/.test(path));
+	expect(lists).toHaveLength(1);
 });
 
 // fact: no-mailbox.
