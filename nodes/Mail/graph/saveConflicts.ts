@@ -1,7 +1,7 @@
 import type { ProviderFailure } from '../../shared/http/failures';
+import type { HttpRequest } from '../../shared/http/request';
 import { again } from '../../shared/provider/again';
 import type { Limits } from '../../shared/provider/connect';
-import type { GraphCall } from './types';
 
 /** Exchange saved nothing, as another change collided (fact: write-conflict). Other codes: something is there already. */
 export const SAVE_CONFLICTS: ReadonlySet<string> = new Set([
@@ -15,6 +15,13 @@ const CLASH = 409;
 const MAX_TRIES = 4;
 /** Pause before the second try, in milliseconds, doubled each time. */
 const FIRST_PAUSE_MS = 500;
+
+interface Collides extends Pick<HttpRequest, 'method'> {
+	path: string;
+	headers?: Record<string, string>;
+	/** Written by the user, so that it may send. */
+	freeform?: boolean;
+}
 
 /** What sends an email by itself. That it has not left where it collides is not told, so that it is made once. */
 const SENDS =
@@ -39,7 +46,7 @@ export async function pastConflicts<T>(
  * How often a request that collides is made in all. One that builds on what was read before (`unlessChanged.ts`) is
  * made once, as whoever changes that reads it anew; and so is one that sends, or may, as a user wrote it.
  */
-export function mostTries({ method, path, freeform, headers = {} }: GraphCall): number {
+export function mostTries({ method, path, freeform, headers = {} }: Collides): number {
 	const isBuiltOn = Object.keys(headers).some((name) => /^if-/i.test(name));
 	const maySend = method === 'POST' && (freeform || SENDS.test(path));
 	return isBuiltOn || maySend ? 1 : MAX_TRIES;
