@@ -15,7 +15,7 @@ import { until } from './waiting';
  * parse a megabyte of JSON, which is 50 ms where that takes 5.
  */
 const MOST_MEGABYTES = 10;
-/** At most: the first one compiles, V8 clears up in some, and beside other n8ns memory is slower. */
+/** At most: the first one compiles, and beside other n8ns memory is slower. */
 const ROUNDS = 12;
 /** 100 kB of HTML, as a newsletter is written. */
 const LONG_BODY = {
@@ -75,10 +75,7 @@ describe('the event loop of n8n', { timeout: 900_000 }, () => {
 		return await ask();
 	}
 
-	/**
-	 * What the package does holds the loop in every round. Only in some V8 clears up in between, among the 200 MB
-	 * that n8n keeps, which takes 30 to 100 ms in an n8n that does nothing, too.
-	 */
+	/** What the package does holds the loop in every round. */
 	async function check(begin: () => unknown): Promise<void> {
 		const rounds: Held[] = [];
 		const isFree = ({ held, megabyte }: Held) => held / megabyte <= MOST_MEGABYTES;
