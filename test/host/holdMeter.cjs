@@ -12,11 +12,10 @@ const { isMainThread } = require('node:worker_threads');
 /** How often it is looked whether the loop turns, in milliseconds: what is shorter holds nobody. */
 const LOOK_MS = 2;
 /**
- * What V8 takes at least where it clears up all that n8n keeps, in milliseconds: 30 to 100 in an n8n that does nothing,
- * of which it reports a part.
+ * What V8 takes at most where it clears up all that n8n keeps, in milliseconds: 30 to 100 in an n8n that does nothing.
+ * It reports a part of that alone.
  */
 const MAJOR_MS = 100;
-const MAJOR = [constants.NODE_PERFORMANCE_GC_MAJOR, constants.NODE_PERFORMANCE_GC_INCREMENTAL];
 
 /** What this thread worked so far, in milliseconds. */
 function busyTime() {
@@ -65,7 +64,9 @@ if (isMainThread && /[\\/]bin[\\/]n8n$/.test(process.argv[1] ?? '')) {
 	const heldIn = ({ from, to, busy }) => {
 		const inside = pauses.filter(({ startTime }) => startTime >= from && startTime <= to);
 		const reported = inside.reduce((sum, { duration }) => sum + duration, 0);
-		const isMajor = inside.some(({ detail }) => MAJOR.includes(detail.kind));
+		const isMajor = inside.some(
+			({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR,
+		);
 		return busy - (isMajor ? Math.max(reported, MAJOR_MS) : reported);
 	};
 	const server = createServer((_, response) => {
