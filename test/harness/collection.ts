@@ -1,7 +1,9 @@
+import type { Clock } from '../../nodes/shared/http/clock';
 import { DESCRIPTION_FILE, readDescription } from '../nodes/Collection/openapi';
 import type { LoggedRequest } from '../simulator/requestLog';
 import type { Simulator, SimulatorOptions } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
+import { createSkippingClock } from './skippingClock';
 import { stepsOf } from './steps';
 import { beginTest } from './testRuns';
 
@@ -9,12 +11,15 @@ import { beginTest } from './testRuns';
 export const API = '/partner_api/v1';
 
 let running: Simulator | undefined;
+/** Of the node and the provider: nothing waits for it in the time of the machine. */
+let clock: Clock | undefined;
 let credentials = 0;
 
 /** Starts the simulator for the tests of a file; the quota is out of the way unless it is tested. */
 export function useCollection(options: SimulatorOptions = {}): void {
 	beforeAll(async () => {
-		running = await startSimulator(options);
+		clock = createSkippingClock(Date.now());
+		running = await startSimulator({ clock: clock.now, ...options });
 	});
 	beforeEach(async () => {
 		await beginTest(provider());
@@ -61,6 +66,7 @@ export function ownCredentialId(): string {
 
 export const { runStep, runForOne } = stepsOf('collection', () => ({
 	simulator: provider(),
+	clock,
 	credentialId: ownCredentialId(),
 }));
 

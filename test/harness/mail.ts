@@ -3,6 +3,7 @@ import type { LoggedRequest } from '../simulator/requestLog';
 import type { Simulator } from '../simulator/simulator';
 import { startSimulator } from '../simulator/simulator';
 import { OWN_MAILBOX } from './executeNode';
+import { createSkippingClock } from './skippingClock';
 import { stepsOf } from './steps';
 import { beginTest } from './testRuns';
 
@@ -11,7 +12,7 @@ export const SHARED_MAILBOX = 'support@contoso.com';
 
 let simulator: Simulator;
 
-/** The clock of the nodes and the providers; the machine's unless the file has chosen one. */
+/** The clock of the nodes and the providers: nothing waits for it in the time of the machine. */
 let clock: Clock | undefined;
 /** Each test has a credential of its own, and so lanes of its own. */
 let tests = 0;
@@ -19,8 +20,8 @@ let tests = 0;
 /** Starts the providers for a test file; every test begins with empty mailboxes. */
 export function useMailboxes(options: { clock?: Clock } = {}): void {
 	beforeAll(async () => {
-		({ clock } = options);
-		simulator = await startSimulator({ clock: clock?.now });
+		clock = options.clock ?? createSkippingClock(Date.now());
+		simulator = await startSimulator({ clock: clock.now });
 	});
 	beforeEach(async () => {
 		tests += 1;
