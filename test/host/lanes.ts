@@ -25,20 +25,22 @@ const [folder = 'e2e', ...wanted] = process.argv.slice(2);
 const LANES = folder === 'e2e' ? 4 : 1;
 /** Seconds that the long files of e2e took in lanes on two cores, so that the lanes end together. */
 const SECONDS = new Map([
-	['crash', 545],
-	['approval', 460],
-	['update', 330],
-	['holds', 315],
-	['calendarTrigger', 275],
-	['agentPolicy', 215],
-	['collectionTrigger', 190],
-	['demoPage', 175],
-	['examples', 170],
-	['canvas', 155],
-	['application', 70],
+	['approval', 285],
+	['crash', 276],
+	['calendarTrigger', 192],
+	['update', 170],
+	['holds', 100],
+	['agentPolicy', 99],
+	['examples', 86],
+	['demoPage', 84],
+	['collectionTrigger', 74],
+	['canvas', 33],
+	['application', 33],
+	['mcp', 33],
+	['proxy', 26],
 ]);
 /** Seconds of another file, mostly. */
-const SHORT = 25;
+const SHORT = 6;
 const ARTIFACTS = join(ROOT, 'artifacts');
 const RESULTS = join(ARTIFACTS, `${folder}.json`);
 const counted = z.object({ passed: z.number(), failed: z.number() });
