@@ -78,6 +78,10 @@ describe('what a request is resolved to', () => {
 		expect(origin.resolve('/v1.0/me/messages/AA%2FBB')).toMatch(/\/messages\/AA%2FBB$/);
 	});
 
+	it('a link in a query is no host, however it is written', () => {
+		expect(origin.resolve('/v1.0/me?next=https:evil.example')).toMatch(/^https:\/\/gateway\./);
+	});
+
 	it.each([
 		'https://evil.example/graph/v1.0/me',
 		'https://gateway.contoso.com.evil.example/graph/v1.0/me',

@@ -116,6 +116,7 @@ describe('a binary field', () => {
 		['invoice.pdf', 'pdf', 'invoice.pdf'],
 		['archive.tar.gz', 'gz', 'archive.tar.gz'],
 		['Dr. Lee', 'pdf', 'Dr. Lee.pdf'],
+		['Offer v1.2 final', 'pdf', 'Offer v1.2 final.pdf'],
 		['LICENSE', undefined, 'LICENSE'],
 		['content', 'bin', 'content'],
 	])(

@@ -144,6 +144,7 @@ describe('textList', () => {
 		['[]', []],
 		["['Acme, Inc.', 'Contoso']", ['Acme, Inc.', 'Contoso']],
 		["['Acme']", ['Acme']],
+		["['Acme','Contoso' , 'Initech']", ['Acme', 'Contoso', 'Initech']],
 		['"Acme, Inc.", "Contoso"', ['Acme, Inc.', 'Contoso']],
 		['"Acme" Ltd, Contoso', ['"Acme" Ltd', 'Contoso']],
 		['"Acme, Inc.", Contoso', ['Acme, Inc.', 'Contoso']],
