@@ -124,6 +124,7 @@ describe('A condition whose expression gives nothing', () => {
 		'{{ $json.q.replace("a", "b") }}',
 		'{{ $json.q || $json.r }}',
 		'{{ $json.q }}, {{ $json.r }}',
+		'{{ $json.r }}{{ $json.q }}',
 		`{{ $json.${'q'.repeat(90)} }}`,
 	])('is told in words where to say that it may be left empty: %s', async (expression) => {
 		const items = [{ json: { q: '' } }];

@@ -20,6 +20,12 @@ describe('a moment', () => {
 	});
 });
 
+it('the last moment that providers take is the end of the year 9999, by the clock of the zone and in UTC', () => {
+	expect(toMoment('9999-12-31T23:59:59', 'UTC', 'start').year).toBe(9_999);
+	const late = () => toMoment('9999-12-31T23:59:59', 'America/New_York', 'start');
+	expect(late).toThrow('is too far ahead');
+});
+
 // https://www.rfc-editor.org/rfc/rfc5545#section-3.3.5; at any time of the year it is winter in one of them.
 it.each([
 	['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T02:30:00.000+02:00'],
