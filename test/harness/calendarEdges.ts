@@ -83,6 +83,9 @@ class History {
 	/** As n8n has it in its database. */
 	private stored: Told;
 
+	/** What was watched when n8n stored that. */
+	private storedFor: Watching;
+
 	private constructor(
 		private readonly bench: CalendarBench,
 		private readonly random: () => number,
@@ -94,6 +97,7 @@ class History {
 		this.watching = watchingOf(parameters);
 		this.told = begin(this.watching, new Map(), bench.time.now);
 		this.stored = this.told;
+		this.storedFor = this.watching;
 	}
 
 	static async begin(random: () => number, stage: TriggerStage): Promise<History> {
@@ -102,6 +106,9 @@ class History {
 		const parameters = settingsOf(pick);
 		const bench = await openCalendarBench(stage, parameters);
 		bench.mailbox.settings.timeZone = zone;
+		// fact: private-event.
+		const hidesPrivate = random() < 0.3;
+		bench.mailbox.shareWith(bench.mailbox.address, { calendar: 'readWrite', hidesPrivate });
 		bench.time.now = Date.parse(beginning);
 		await bench.clock.wait(bench.time.now - bench.clock.now());
 		const history = new History(bench, random, parameters, toIana(zone));
@@ -116,7 +123,7 @@ class History {
 		this.passTime(3 * MINUTE);
 		await bench.activate();
 		this.told = begin(this.watching, this.truth(), bench.time.now);
-		this.stored = this.told;
+		this.store();
 		const polls = 12 + Math.floor(this.random() * 6);
 		let items = 0;
 		for (let poll = 0; poll < polls; poll++) {
@@ -177,11 +184,11 @@ class History {
 		if (this.chance(0.06)) {
 			this.note('n8n dies before it stored what this poll tells');
 			await bench.crash();
-			this.told = this.stored;
+			this.die();
 		} else if (this.chance(0.15)) {
 			this.note('n8n starts anew');
 			bench.restart();
-			this.told = this.stored;
+			this.die();
 		}
 		const isEdited = this.chance(0.1);
 		if (isEdited) this.edit();
@@ -204,8 +211,19 @@ class History {
 		const judged = judge(watching, told, this.truth(), items, bench.time.now, former);
 		this.former = undefined;
 		this.told = judged.told;
-		if (items.length > 0 || isEdited) this.stored = this.told;
+		if (items.length > 0 || isEdited) this.store();
 		return { faults: judged.faults, count: items.length };
+	}
+
+	private store(): void {
+		this.stored = this.told;
+		this.storedFor = this.watching;
+	}
+
+	/** What n8n had stored is all that is known, maybe from before an edit whose poll failed. */
+	private die(): void {
+		this.told = this.stored;
+		if (this.storedFor !== this.watching) this.former = this.storedFor;
 	}
 
 	/** What one poll has no room for comes with the next one. @returns undefined where the first one fails. */
@@ -334,6 +352,8 @@ class History {
 			startZone: timeZone,
 			endZone: timeZone,
 			isAllDay,
+			// What became of an occurrence of a hidden series, nothing tells.
+			sensitivity: !isSeries && this.chance(0.3) ? 'private' : 'normal',
 			...times,
 			...(isSeries ? { recurrence: this.recurrence(times.start, timeZone) } : {}),
 			attendees: [

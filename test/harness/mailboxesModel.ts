@@ -32,7 +32,15 @@ const LATEST_MINUTES = 19;
 const PAUSES = [0, 1, 1, 1, 5, 10, 20, 25, 90, 150];
 const MOST_MAILS = 3;
 /** Shares of steps with that trouble. */
-const TROUBLES = { edit: 0.2, restart: 0.1, crash: 0.1, remake: 0.1, overlap: 0.15, reload: 0.1 };
+const TROUBLES = {
+	edit: 0.2,
+	restart: 0.1,
+	crash: 0.1,
+	remake: 0.1,
+	overlap: 0.15,
+	reload: 0.1,
+	unpublish: 0.08,
+};
 type Trouble = keyof typeof TROUBLES;
 /** How often a mailbox fails that did not, and that did, in the step before; and fails until the end after the last one. */
 const OUTAGE = 0.15;
@@ -134,9 +142,11 @@ export async function playMailboxes(
 
 	async function poll(how: () => Promise<Array<{ json: object }>>, saves = false): Promise<number> {
 		let failure = '';
+		let isRefused = false;
 		bench.failures.length = 0;
 		const items = await how().catch((error: Error) => {
 			failure = error.message;
+			isRefused = true;
 			return [];
 		});
 		// The poll with which n8n starts only tells that it failed.
@@ -148,7 +158,7 @@ export async function playMailboxes(
 			delivered.push(subject);
 		}
 		note(`poll of ${field.join()}: ${items.length} items${failure && `, and fails: ${failure}`}`);
-		looked(items.length > 0 || (saves && failure === ''));
+		if (!isRefused) looked(items.length > 0 || (saves && failure === ''));
 		if (failure === '') isReloaded = false;
 		simulator.requests.clear();
 		return items.length;
@@ -158,6 +168,28 @@ export async function playMailboxes(
 		time.now += duration;
 		await clock.wait(duration);
 	};
+
+	/**
+	 * Somebody unpublishes the workflow, and publishes it again. What came meanwhile is not wanted. A mailbox that fails
+	 * refuses that. Where n8n starts anew or somebody publishes all the same, the others work.
+	 */
+	async function publishAnew(step: number): Promise<void> {
+		NAMES.forEach(forget);
+		for (const name of field) {
+			const subject = `mail ${step} while unpublished, ${name} ${WANTED}`;
+			come(name, subject, 0);
+			fates.set(subject, { of: name, at: time.now, fate: 'never' });
+		}
+		await passTime(pick([5, 90]) * MINUTE);
+		bench.remake();
+		await poll(async () => await bench.activate(), true);
+		if (begun.size > 0) return;
+		breakDown((name) => failing.has(name) && name !== field[0]);
+		const activation = pick(['init', 'update'] as const);
+		if (activation === 'init') bench.restart();
+		else bench.remake();
+		await poll(async () => await bench.activate({ activation }), true);
+	}
 
 	try {
 		for (const name of NAMES) {
@@ -201,6 +233,7 @@ export async function playMailboxes(
 				remake();
 				await poll(async () => await bench.activate({ activation: 'update' }), true);
 			}
+			if (has('unpublish')) await publishAnew(step);
 			if (has('crash')) {
 				await bench.crash();
 				note('crash');

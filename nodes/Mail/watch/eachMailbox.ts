@@ -5,11 +5,9 @@ import { withoutSignatures } from '../../shared/step/withoutSignatures';
 import { shortHash } from '../../shared/text/shortHash';
 import type { PollStart } from '../../shared/watch/pollInTurn';
 import type { Opened, WatchedPlace } from '../../shared/watch/pollWatch';
-import { inPlace } from '../../shared/watch/triggerErrors';
 import type { Loaded } from '../../shared/watch/watch';
 import { accountTypeOf, connectGraph } from '../connectGraph';
 import { asSeen } from '../email/messageOutput';
-import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { MailWrite } from '../outgoing/writes';
 
@@ -23,7 +21,6 @@ export interface WatchedMailbox {
  * The mailboxes that a trigger watches side by side, each as a place of its own. Where the field names them, each item
  * has its mailbox in `mailbox`. Where the credential is for agents, items show what those of its steps would.
  * @param mailboxes what the field names; empty for the account's own mailbox.
- * @throws FailedAt when the credential does not open one of several; nothing was asked for then.
  */
 export async function eachMailbox<Happening, Extra, Memory>(
 	{ context, clock, budget }: PollStart,
@@ -38,7 +35,7 @@ export async function eachMailbox<Happening, Extra, Memory>(
 	const chosen = mailboxes.length > 0 ? mailboxes : [undefined];
 	// The own mailbox is another one once somebody else signs in, although the credential is the same.
 	const owner = mailboxes.length > 0 ? undefined : await signedInAs(context);
-	const places = chosen.map((mailbox) => {
+	return chosen.map((mailbox) => {
 		const watched = { graph: account.forMailbox(mailbox), scope: scopeOf(context, mailbox, owner) };
 		return {
 			...watched,
@@ -50,11 +47,6 @@ export async function eachMailbox<Happening, Extra, Memory>(
 				})),
 		};
 	});
-	const read = { method: 'GET', path: mailPath`/messages` } as const;
-	for (const place of places) {
-		if (areSeveral) await inPlace(place, async () => await place.graph.permit(read));
-	}
-	return places;
 }
 
 const signIn = z.object({ oauthTokenData: z.object({ id_token: z.string() }) });

@@ -9,8 +9,8 @@ import type { Budget } from './budget';
 import type { Ledger } from './ledger';
 import { deliveriesOf, saveLedger } from './ledger';
 import type { TriggerSession, Turn } from './session';
-import type { FailedAt, NamedTrigger } from './triggerErrors';
-import { pollTookTooLong, toTriggerError } from './triggerErrors';
+import type { NamedTrigger } from './triggerErrors';
+import { FailedAt, pollTookTooLong, toTriggerError } from './triggerErrors';
 import { OWNER } from './triggerNames';
 
 /** What a poll is given. */
@@ -36,6 +36,11 @@ interface PollResult<Extra> {
 	begins: boolean;
 	/** The places that failed, while others did not. */
 	failures: FailedAt[];
+	/**
+	 * Some may. Not while somebody publishes, who must see it. Nor in a first poll that goes on from before: only such a
+	 * poll knows what is too old by now.
+	 */
+	mayFail: boolean;
 }
 
 /** The key beside the stored cursor that says: the first poll of the activation failed, and none has succeeded since. */
@@ -73,12 +78,12 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 	 * at.
 	 * @returns null when there is nothing to hand over, or a later poll took over: that one finds the items again.
 	 * @throws ProviderFailure when n8n no longer waits for the poll.
-	 * @throws NodeApiError or NodeOperationError when a place failed in the first poll of an activation.
+	 * @throws FailedAt when a place failed that may not.
 	 */
 	async deliver(result: PollResult<Extra>): Promise<INodeExecutionData[][] | null> {
 		const { known, ledgers, now, heartbeat = Infinity, begins } = result;
 		const isQuiet = result.items.length === 0;
-		this.tell(result.failures);
+		this.tell(result);
 		// A stored moment in the future is not the trigger's own: it must not put off the heartbeat.
 		const quietSince = Math.min(now, ...ledgers.map(({ emittedAt = now }) => emittedAt));
 		const isDue = isQuiet && result.failures.length === 0 && now - quietSince >= heartbeat;
@@ -100,15 +105,20 @@ export class PollInTurn<Extra extends IDataObject, Memory> {
 	/**
 	 * Tells n8n which places failed: it makes a failed execution of each, as of an error that a poll throws. A thrown
 	 * error would withhold the items of the others, and n8n's scheduler pauses for half an hour after some.
-	 * @throws NodeApiError or NodeOperationError in the first poll of an activation: whoever switches it on must see it.
+	 * @throws FailedAt where none may fail: it names all that failed like the first.
 	 */
-	private tell(failures: readonly FailedAt[]): void {
+	private tell({ failures, mayFail }: Pick<PollResult<Extra>, 'failures' | 'mayFail'>): void {
+		const [first] = failures;
+		if (first && !mayFail) {
+			const alike = failures.filter(({ reason }) => String(reason) === String(first.reason));
+			const name = alike.map(({ place }) => place.name).join(', ');
+			throw new FailedAt({ ...first.place, name }, first.reason);
+		}
 		const due = this.session.placesToTell(failures.map(({ place }) => place.name));
 		for (const failure of failures) {
 			const error = toTriggerError(this.start.context, this.trigger, failure);
 			this.start.context.logger.warn(`${this.trigger.who}: ${error.message}`);
 			this.partlyFailed ??= error.message;
-			if (this.start.isFirst) throw error;
 			if (due.includes(failure.place.name)) this.start.context.__emitError(error);
 		}
 	}

@@ -134,7 +134,7 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 					const look = begins
 						? await begin(scope, watch, kind.initial, limits)
 						: await lookOnce(known, watch, limits, start.budget);
-					return { ...look, heartbeat, begins };
+					return { ...look, heartbeat, begins, beginsAnew };
 				}),
 		),
 	);
@@ -145,8 +145,9 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 	const [look] = looks;
 	if (!look) throw failures[0];
 	if (looks.some(({ wasCut }) => wasCut)) warn('the poll was cut short; the next one continues');
-	// A place that failed keeps its ledger. Any other ledger is of a place that was taken out.
-	const left = failures.flatMap(
+	const isAnew = start.isFirst && look.beginsAnew;
+	// A place that failed keeps its ledger, unless it is to begin anew. Any other ledger is of a place that was taken out.
+	const left = (isAnew ? [] : failures).flatMap(
 		({ place }) => latest.find(({ scope }) => scope.startsWith(place.scope)) ?? [],
 	);
 	return await poll.deliver({
@@ -157,6 +158,7 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 		heartbeat: look.heartbeat,
 		begins: looks.some(({ begins }) => begins),
 		failures,
+		mayFail: isAnew ? !activates(start.context) : !start.isFirst,
 	});
 }
 

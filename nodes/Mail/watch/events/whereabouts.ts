@@ -84,8 +84,9 @@ export async function whereIs(
 			: await ask(poll, eventPath(poll.calendarId, id), watchedEvent);
 	if (found === 'unclear') return found;
 	const isThere = found && (await isInCalendar(poll, found.used.id));
-	// That of somebody else is shown in lists alone (fact: private-event).
-	const isHidden = !found && before.get(key)?.raw.sensitivity === 'private';
+	// That of somebody else is shown in lists alone (fact: private-event). After a restart, any may be private.
+	const seen = before.get(key)?.raw ?? { sensitivity: 'private' };
+	const isHidden = !found && id !== undefined && seen.sensitivity === 'private';
 	const told = isThere ? found : isHidden && (await hidden()).find(({ used }) => used.id === id);
 	if (!told) return undefined;
 	const [event] = toSeenEvents([await toKeptEvent(told, poll.pause)], view.zone).values();

@@ -103,6 +103,13 @@ describe('new mail', () => {
 		expect(subjects(await bench.poll())).toEqual(['a third']);
 	});
 
+	it('fires although another workflow moved it into a folder before the poll', async () => {
+		const bench = await activeTrigger();
+		const mail = bench.mailbox.deliver({ subject: 'mail', from: FROM });
+		bench.mailbox.move(mail, bench.mailbox.folder('Customers'));
+		expect(subjects(await bench.poll())).toEqual(['mail']);
+	});
+
 	// fact: moved-in-outlook.
 	it.each(['kept', 'new'])(
 		'does not fire again when it is moved in Outlook for Windows, where its ID is %s',

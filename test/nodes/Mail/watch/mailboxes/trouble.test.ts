@@ -1,3 +1,4 @@
+import { applicationCredential } from '../../../../harness/credentialsHelper';
 import { pollDurably } from '../../../../harness/pollNode';
 import type { SharedBench } from '../../../../harness/severalMailboxes';
 import {
@@ -22,7 +23,10 @@ async function activeTrigger(...given: Parameters<typeof startSharedBench>) {
 /** The mailboxes that failed executions name. */
 const told = () => bench.failures.map(({ message }) => message.replace(/: .*/, ''));
 
-afterEach(() => bench.stop());
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await bench.stop();
+});
 
 describe('while one of several mailboxes fails', () => {
 	it.each([403, 404, 503])(
@@ -134,6 +138,69 @@ describe('while one of several mailboxes fails', () => {
 		await expect(bench.activate()).rejects.toThrow(`${SUPPORT}: The mailbox was not found`);
 		expect(bench.memory).toEqual({});
 		expect(told()).toEqual([]);
+	});
+
+	it('the error of publishing names each that fails in the same way', async () => {
+		bench = await startSharedBench([SUPPORT, SALES, INFO]);
+		for (const name of [SUPPORT, INFO]) bench.breakDown(name, { status: 404 });
+		await expect(bench.activate()).rejects.toThrow(
+			`${SUPPORT}, ${INFO}: The mailbox was not found`,
+		);
+	});
+
+	it.each(['init', 'update'] as const)(
+		'where publishing failed for it, and n8n polls on with %s, new email of the others comes',
+		async (activation) => {
+			await activeTrigger([SUPPORT, SALES]);
+			bench.deliver(SUPPORT, 'help');
+			expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: help`]);
+			bench.breakDown(SUPPORT, { status: 403 });
+			for (const name of [SUPPORT, SALES]) bench.deliver(name, 'while off');
+			bench.time.now += HOUR;
+			await expect(bench.activate()).rejects.toThrow(SUPPORT);
+			bench.restart();
+			expect(await bench.poll({ activation })).toEqual([]);
+			for (const name of [SUPPORT, SALES]) bench.deliver(name, 'while it fails');
+			expect(ofEach(await bench.poll())).toEqual([`${SALES}: while it fails`]);
+			expect(told()).toEqual([SUPPORT]);
+			bench.simulator.faults.clear();
+			bench.time.now += HOUR;
+			expect(await bench.poll()).toEqual([]);
+			bench.deliver(SUPPORT, 'new');
+			expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: new`]);
+		},
+	);
+
+	it('where publishing failed for it, and missed email is wanted, all of it comes once it works', async () => {
+		await activeTrigger([SUPPORT, SALES], { whenActivated: 'sinceLast', maximumAge: 3 });
+		bench.deliver(SUPPORT, 'help');
+		expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: help`]);
+		bench.breakDown(SUPPORT, { status: 403 });
+		for (const name of [SUPPORT, SALES]) bench.deliver(name, 'too old');
+		bench.time.now += 3 * HOUR;
+		for (const name of [SUPPORT, SALES]) bench.deliver(name, 'while off');
+		bench.time.now += HOUR;
+		await expect(bench.activate()).rejects.toThrow(SUPPORT);
+		bench.restart();
+		expect(await bench.poll({ activation: 'init' })).toEqual([]);
+		await expect(bench.poll()).rejects.toThrow(SUPPORT);
+		bench.simulator.faults.clear();
+		expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: while off`, `${SALES}: while off`]);
+	});
+
+	it('because the credential does not name it any more, the others go on', async () => {
+		bench = await startSharedBench([SUPPORT, SALES], { authentication: 'mailAppOAuth2Api' });
+		jest.spyOn(Date, 'now').mockImplementation(bench.clock.now);
+		await bench.activate({ credential: applicationCredential(bench.simulator) });
+		const entered = { whichMailboxes: 'listed', listedMailboxes: SALES };
+		const credential = applicationCredential(bench.simulator, { entered });
+		bench.simulator.requests.clear();
+		for (let poll = 0; poll < 2; poll++) {
+			for (const name of [SUPPORT, SALES]) bench.deliver(name, `email ${poll}`);
+			expect(ofEach(await bench.poll({ credential }))).toEqual([`${SALES}: email ${poll}`]);
+		}
+		expect(told()).toEqual([SUPPORT]);
+		expect(bench.simulator.requests.matching({ path: pathOf(SUPPORT) })).toEqual([]);
 	});
 
 	it('n8n starts all the same', async () => {
