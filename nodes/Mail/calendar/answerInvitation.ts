@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/http/failures';
 import { explain, recover, undefinedOn } from '../../shared/http/failures';
-import { deleteOnce } from '../graph/deleteOnce';
+import { oncePerRun } from '../../shared/provider/oncePerRun';
+import { deletionsOf } from '../graph/deleteOnce';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { GraphTime } from '../graph/zones';
@@ -43,24 +44,26 @@ export async function answerInvitation(
 ): Promise<boolean> {
 	const path = mailPath`/events/${id}/${response}`;
 	const post = async (body: AnswerBody) => {
-		const asked = { method: 'POST', body } as const;
-		// A decline takes the meeting out of the calendar (fact: attendee-copy).
-		if (response === 'decline') await deleteOnce(graph, path, asked);
-		else await graph.request({ path, ...asked });
+		await graph.request({ method: 'POST', path, body });
 		return body.sendResponse;
 	};
-	return await post(answer).catch(
-		recover(isUnexplained, async (failure) => {
-			const asking = graph.part(mailPath`/events/${id}`, invitationShape);
-			const asked = await asking.catch(undefinedOn('any'));
-			if (asked?.isCancelled) throw failure.withHint(CANCELLED);
-			if (asked?.isOrganizer !== false || asked.responseRequested !== false)
-				throw failure.withHint(HINT);
-			if (answer.comment !== undefined || answer.proposedNewTime)
-				throw failure.withHint(WITHOUT_TEXT);
-			return await post({ sendResponse: false }).catch(explain({ rejected: NEITHER }));
-		}),
-	);
+	const send = async () =>
+		await post(answer).catch(
+			recover(isUnexplained, async (failure) => {
+				const asking = graph.part(mailPath`/events/${id}`, invitationShape);
+				const asked = await asking.catch(undefinedOn('any'));
+				if (asked?.isCancelled) throw failure.withHint(CANCELLED);
+				if (asked?.isOrganizer !== false || asked.responseRequested !== false)
+					throw failure.withHint(HINT);
+				if (answer.comment !== undefined || answer.proposedNewTime)
+					throw failure.withHint(WITHOUT_TEXT);
+				return await post({ sendResponse: false }).catch(explain({ rejected: NEITHER }));
+			}),
+		);
+	if (response !== 'decline') return await send();
+	// A decline takes the meeting out of the calendar (fact: attendee-copy).
+	const name = JSON.stringify([path, answer]);
+	return (await oncePerRun(await deletionsOf(graph), name, send)) === true;
 }
 
 /** Whether an answer was refused for a reason that is still to be found: a full mailbox says so itself. */

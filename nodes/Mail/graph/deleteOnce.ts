@@ -1,18 +1,10 @@
-import { ProviderFailure } from '../../shared/http/failures';
-import { rememberPerRun } from '../../shared/provider/perRun';
+import { deedsOf, oncePerRun } from '../../shared/provider/oncePerRun';
 import type { GraphCall, GraphClient } from './types';
 
-type Deletions = Map<string, Promise<unknown>>;
-
-const perMailbox = rememberPerRun<object, [mailbox: string], Deletions>(async () => new Map());
-
-/**
- * The deletions of all attempts at a run, by path, but those that surely were not done. Where n8n tries again, what is
- * done must not be deleted once more either: from Deleted Items it would be for good.
- */
-export async function deletionsOf({ run, key }: GraphClient): Promise<Deletions> {
+/** The deletions of all attempts at a run, by path: from Deleted Items, another one would be for good. */
+export async function deletionsOf({ run, key }: GraphClient): ReturnType<typeof deedsOf> {
 	// The next attempt may begin with an item that spells the mailbox in another way.
-	return await perMailbox(run, key.toLowerCase());
+	return await deedsOf(run, key.toLowerCase());
 }
 
 /**
@@ -29,15 +21,8 @@ export async function deleteOnce(
 		...asked
 	}: Partial<Pick<GraphCall, 'method' | 'body' | 'repeatable' | 'removes'>> = {},
 ): Promise<void> {
-	const deletions = await deletionsOf(graph);
 	// By its path alone, the deletion of a folder is known to those of what lay in it.
-	const key = asked.body === undefined ? path : JSON.stringify([path, asked.body]);
+	const name = asked.body === undefined ? path : JSON.stringify([path, asked.body]);
 	const call = { method: 'DELETE', path, repeatable, ...asked } as const;
-	const deletion = deletions.get(key) ?? graph.request(call);
-	deletions.set(key, deletion);
-	deletion.catch((error: unknown) => {
-		const mayBeDone = error instanceof ProviderFailure && error.details.mayHaveHappened;
-		if (!mayBeDone && deletions.get(key) === deletion) deletions.delete(key);
-	});
-	await deletion;
+	await oncePerRun(await deletionsOf(graph), name, async () => await graph.request(call));
 }
