@@ -958,6 +958,11 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		['request.createRequest', { client: locator('email', 'eve@evil.example') }, 'Client\neve@evil'],
 		['request.createRequest', { client: '={{ $json.client }}' }, 'Client\nThe workflow sets this'],
 		['request.createRequest', { sendToClient: true }, 'Send To Client\ntrue'],
+		[
+			'request.createRequest',
+			{ options: { shareViaLinkEnabled: true, passcodeEnabled: false } },
+			'Share Via Link Enabled\ntrue\nPasscode Enabled\nfalse',
+		],
 		['request.updateRequest', { request: locator('id', 'req_1') }, 'Request\nreq_1'],
 		['request.reviewField', { decision: 'approve' }, 'Decision\napprove'],
 		['request.approveAll', { scope: 'request' }, 'Scope\nrequest'],
