@@ -2,6 +2,7 @@ import type { ProviderFailure } from '../../shared/http/failures';
 import { InvalidInput, rethrow, undefinedOn } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
 import { once } from '../../shared/provider/once';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { together } from '../../shared/provider/together';
 import { deleteOnce } from '../graph/deleteOnce';
 import { identified } from '../graph/pages';
@@ -104,6 +105,9 @@ async function readPlace(graph: GraphClient, messageId: string) {
 	return (await graph.get(mailPath`/messages/${messageId}`, rawMessage, { query })).message;
 }
 
+/** The same when the run first came to it: an earlier item may have restored it. */
+const firstPlace = rememberPerRun(readPlace);
+
 /**
  * Takes a mail back out of Deleted Items, a folder below it, or Recoverable Items (fact: recoverable-restore).
  * Where it was before, Graph does not tell.
@@ -117,7 +121,7 @@ export async function restoreMessage(
 	folder: string,
 ): Promise<RawMessage['message']> {
 	const [{ parentFolderId }, bin, recoverable] = await together([
-		readPlace(graph, messageId),
+		firstPlace(graph, messageId),
 		foldersIn(graph, 'deleteditems'),
 		foldersIn(graph, 'recoverableitemsdeletions'),
 	]);

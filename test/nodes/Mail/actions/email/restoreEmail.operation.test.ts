@@ -48,6 +48,16 @@ describe('Restore Email', () => {
 		expect(asked().filter((request) => request.startsWith('POST'))).toEqual([]);
 	});
 
+	it('puts an email that several items name where the last of them says', async () => {
+		const mail = deliver(own().folder('deleteditems').id);
+		own().addFolder('Customers', 'inbox');
+		// The first one has to look for its folder.
+		const items = ['Customers', 'inbox'].map((folder) => ({ json: { folder } }));
+		const given = { messageId: mail.immutableId, folder: locator('id', '={{ $json.folder }}') };
+		await runStep(step, given, { items });
+		expect(placeOf(mail)).toBe('Inbox');
+	});
+
 	it('works in a shared mailbox', async () => {
 		const mail = deliver(shared().folder('deleteditems').id, shared());
 		await runForOne(step, { messageId: mail.immutableId, mailbox: SHARED_MAILBOX });
