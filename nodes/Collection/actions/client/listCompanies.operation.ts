@@ -18,7 +18,7 @@ export const listCompanies = defineCollectionOperation({
 	fields: [search, ...returnAllFields],
 	explain: { search: explainLiteral },
 	async run({ search: q, ...wanted }, { api, notices }) {
-		const options = { query: { q }, limit: limitOf(wanted) };
+		const options = { query: { q }, limit: limitOf(wanted), isCommon: q === undefined };
 		const found = await api.collect(collectionPath`/client_companies`, namedShape, options);
 		return toItems(found, 'companies', notices, 'Search');
 	},

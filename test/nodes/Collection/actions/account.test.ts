@@ -88,6 +88,15 @@ describe('A list that was cut', () => {
 		hint.mockRestore();
 	});
 
+	it.each(byStep.slice(1).filter(([step]) => !step.endsWith('Requests')))(
+		'%s is read once in a run of several items',
+		async (step, _, own) => {
+			const items = [{ json: {} }, { json: {} }, { json: {} }];
+			await runStep(step, { ...own }, { items });
+			expect(provider().requests.count({ method: 'GET' })).toBe(1);
+		},
+	);
+
 	it.each(byStep)('%s says nothing where all were returned', async (step, path, own) => {
 		rows(path, 2);
 		const items = await runStep(step, { ...own, limit: 2 }, { asTool: true });
