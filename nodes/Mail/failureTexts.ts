@@ -115,7 +115,7 @@ export const failureTexts: GraphTexts = {
 	},
 	damaged: {
 		message: 'Microsoft cannot read this item: it is damaged',
-		hint: 'Read it without its text (Body or Description: Preview), or open it in Outlook.',
+		hint: 'A person can read it without its text (Body or Description: Preview), or open it in Outlook.',
 	},
 	unknownAddressHint:
 		'Microsoft does not offer this in the cloud of the credential. In an API Call, check the endpoint first.',
