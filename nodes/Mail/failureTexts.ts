@@ -107,7 +107,7 @@ export const failureTexts: GraphTexts = {
 	},
 	otherServer: {
 		message: 'Microsoft does not let this mailbox reach it',
-		hint: 'The ID belongs to another mailbox: set Mailbox to the one it is from. If that is this one, send a new email in place of an answer.',
+		hint: 'The ID belongs to another mailbox. A person can set Mailbox to the one it is from. If that is this one, send a new email in place of an answer.',
 	},
 	shutAttachment: {
 		message: 'Microsoft cannot open an attachment of this email',
@@ -137,7 +137,7 @@ export const failureTexts: GraphTexts = {
 			ErrorInvalidIdMalformed:
 				'The ID is cut or not an ID: take it from the output of another step.',
 			ErrorInvalidMailboxItemId:
-				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
+				'The ID belongs to another mailbox. A person can set Mailbox to the one it is from.',
 			// (fact: smime-value)
 			ErrorMimeContentConversionFailed:
 				'Microsoft makes no file of some emails, such as encrypted ones. Read the email with Get Email, and its files with Download Attachment.',

@@ -153,7 +153,7 @@ describe('a tool that was only dropped', () => {
 		const escaped = [...labels].map((label) => label.replace(/[()%]/g, '\\$&'));
 		const asked = escaped.filter((label) => /\w \w/.test(label)).join('|');
 		const asks = new RegExp(
-			`\\b(?:(?:[Uu]se|[Cc]hoose|[Ss]et|[Ss]witch o(?:n|ff)|with|or) (?:another )?"?(?:${asked})\\b|(?<=[a-z] )(?:${escaped.join('|')}): [A-Z])`,
+			`\\b(?:(?:[Uu]se|[Cc]hoose|[Ss]et|[Ss]witch o(?:n|ff)|with|or) (?:another )?"?(?:${asked})\\b|(?:[Ss]et|[Cc]hoose|[Ff]ill in|[Ss]witch o(?:n|ff)) (?:${escaped.join('|')})\\b|(?<=[a-z] )(?:${escaped.join('|')}): [A-Z])`,
 		);
 		// Those of fields and of an operation's own rules are for whoever filled them.
 		const hints = filesBelow('nodes', '.ts').filter(
