@@ -10,11 +10,12 @@ export const listCompanies = defineCollectionOperation({
 	label: 'List Companies',
 	action: 'List companies',
 	summary: 'Read the companies that clients belong to',
-	returns: 'ID and name of each company',
+	returns: 'the name of each company',
 	toolText: 'Companies belong to clients: they have no requests of their own.',
 	permission: ['read_clients'],
 	effects: [],
 	output: namedItem,
+	modelKeys: ['name'],
 	fields: [search, ...returnAllFields],
 	explain: { search: explainLiteral },
 	async run({ search: q, ...wanted }, { api, notices }) {
