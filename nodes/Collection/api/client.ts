@@ -10,7 +10,7 @@ import { sharedLane } from '../../shared/http/sharedLane';
 import { createSlotLane } from '../../shared/http/slotLane';
 import type { Connection, Limits } from '../../shared/provider/connect';
 import { createWay } from '../../shared/provider/lanes';
-import { deedsOf, oncePerRun } from '../../shared/provider/oncePerRun';
+import { oncePerRun, rememberDeeds } from '../../shared/provider/oncePerRun';
 import type { Collected, Repeated } from '../../shared/provider/request';
 import { createRequests } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';
@@ -102,6 +102,8 @@ const FILES_AT_ONCE = 4;
 
 /** The least pause after a 429, in milliseconds, also where the provider asks for none. */
 const SHORTEST_PAUSE_MS = 1_000;
+
+const deletions = rememberDeeds<Answer>();
 
 export function createCollectionClient(options: CollectionClientOptions): CollectionClient {
 	const { origin, send, clock, account, run = {}, leaveOut = () => undefined } = options;
@@ -211,7 +213,7 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		put: async (path, body, shape) => await ask(shape, { method: 'PUT', path, body }),
 		async remove(path) {
 			const remove = async () => await request({ method: 'DELETE', path });
-			await oncePerRun(await deedsOf(run, account.id), path, remove);
+			await oncePerRun(await deletions(run, account.id), path, remove);
 		},
 		async download(link, consume) {
 			const read = async () => await readFile(link, consume);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/http/failures';
 import { explain, recover, undefinedOn } from '../../shared/http/failures';
-import { oncePerRun } from '../../shared/provider/oncePerRun';
-import { deletionsOf } from '../graph/deleteOnce';
+import { oncePerRun, rememberDeeds } from '../../shared/provider/oncePerRun';
+import { runIn } from '../graph/deleteOnce';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { GraphTime } from '../graph/zones';
@@ -27,6 +27,8 @@ const CANCELLED =
 const UNASKED = 'The organizer asked for no answers, and gets none.';
 const WITHOUT_TEXT = `${UNASKED} Leave Comment and Proposed Start empty: the answer is then kept in the calendar alone.`;
 const NEITHER = `${UNASKED} Delete Event takes the meeting out of the calendar. A person can set Show As with Update Event.`;
+
+const declines = rememberDeeds<boolean>();
 
 /**
  * Answers an invitation. Where its organizer asked for no answers (fact: answer-unasked), the answer is kept in the
@@ -63,7 +65,7 @@ export async function answerInvitation(
 	if (response !== 'decline') return await send();
 	// A decline takes the meeting out of the calendar (fact: attendee-copy).
 	const name = JSON.stringify([path, answer]);
-	return (await oncePerRun(await deletionsOf(graph), name, send)) === true;
+	return await oncePerRun(await declines(...runIn(graph)), name, send);
 }
 
 /** Whether an answer was refused for a reason that is still to be found: a full mailbox says so itself. */

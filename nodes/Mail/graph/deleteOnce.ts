@@ -1,10 +1,17 @@
-import { deedsOf, oncePerRun } from '../../shared/provider/oncePerRun';
+import type { Deeds } from '../../shared/provider/oncePerRun';
+import { oncePerRun, rememberDeeds } from '../../shared/provider/oncePerRun';
 import type { GraphCall, GraphClient } from './types';
 
+/** The run in a mailbox: the next attempt may begin with an item that spells the mailbox in another way. */
+export function runIn({ run, key }: GraphClient): [run: object, place: string] {
+	return [run, key.toLowerCase()];
+}
+
+const deletions = rememberDeeds<unknown>();
+
 /** The deletions of all attempts at a run, by path: from Deleted Items, another one would be for good. */
-export async function deletionsOf({ run, key }: GraphClient): ReturnType<typeof deedsOf> {
-	// The next attempt may begin with an item that spells the mailbox in another way.
-	return await deedsOf(run, key.toLowerCase());
+export async function deletionsOf(graph: GraphClient): Promise<Deeds<unknown>> {
+	return await deletions(...runIn(graph));
 }
 
 /**

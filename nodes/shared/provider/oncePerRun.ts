@@ -2,20 +2,22 @@ import { ProviderFailure } from '../http/failures';
 import { rememberPerRun } from './perRun';
 
 /** What was done, by a name for it, but what surely was not. */
-type Deeds = Map<string, Promise<unknown>>;
+export type Deeds<T> = Map<string, Promise<T>>;
 
 /**
- * What all attempts at a run deleted in one place. Where n8n tries again, what is done must not be done once more.
- * @param run n8n's record of the run, as `runOf` gives it.
+ * Remembers what all attempts at a run did in one place: by n8n's record of the run, as `runOf` gives it. Where n8n tries
+ * again, what is done must not be done once more.
  */
-export const deedsOf = rememberPerRun<object, [place: string], Deeds>(async () => new Map());
+export function rememberDeeds<T>(): (run: object, place: string) => Promise<Deeds<T>> {
+	return rememberPerRun(async () => new Map());
+}
 
 /** Does something once in a run, however many items ask for it: again only where it surely was not done. */
-export async function oncePerRun(
-	deeds: Deeds,
+export async function oncePerRun<T>(
+	deeds: Deeds<T>,
 	name: string,
-	act: () => Promise<unknown>,
-): Promise<unknown> {
+	act: () => Promise<T>,
+): Promise<T> {
 	const deed = deeds.get(name) ?? act();
 	deeds.set(name, deed);
 	deed.catch((error: unknown) => {

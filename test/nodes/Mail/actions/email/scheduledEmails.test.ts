@@ -337,6 +337,16 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			expect(subjects()).toEqual([]);
 		});
 
+		it('cancels once what two items name, and says so for both', async () => {
+			const { id } = await schedule();
+			const given = { messageId: String(id) };
+			const two = { items: [{ json: {} }, { json: {} }] };
+			const items = await runStep('email.cancelScheduledEmail', given, two);
+			const cancelled = { subject: 'Offer', cancelled: true, id };
+			expect(items.map(({ json }) => json)).toEqual([cancelled, cancelled]);
+			expect(provider().requests.count({ method: 'DELETE' })).toBe(1);
+		});
+
 		it('refuses a draft that does not wait, an email that was received, and one that was sent', async () => {
 			const draft = await runForOne('email.createDraft', letter);
 			const received = own().deliver({ subject: 'Hi', from: PAT });
