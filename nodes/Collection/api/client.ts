@@ -10,7 +10,7 @@ import { sharedLane } from '../../shared/http/sharedLane';
 import { createSlotLane } from '../../shared/http/slotLane';
 import type { Connection, Limits } from '../../shared/provider/connect';
 import { createWay } from '../../shared/provider/lanes';
-import { oncePerRun, rememberDeeds } from '../../shared/provider/oncePerRun';
+import { oncePerRun, rememberDeeds } from '../../shared/provider/perRun';
 import type { Collected, Repeated } from '../../shared/provider/request';
 import { createRequests } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/http/failures';
 import { explain, recover, undefinedOn } from '../../shared/http/failures';
-import { oncePerRun, rememberDeeds } from '../../shared/provider/oncePerRun';
+import { oncePerRun, rememberDeeds } from '../../shared/provider/perRun';
 import { runIn } from '../graph/deleteOnce';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';

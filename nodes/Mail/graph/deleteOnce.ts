@@ -1,5 +1,5 @@
-import type { Deeds } from '../../shared/provider/oncePerRun';
-import { oncePerRun, rememberDeeds } from '../../shared/provider/oncePerRun';
+import type { Deeds } from '../../shared/provider/perRun';
+import { oncePerRun, rememberDeeds } from '../../shared/provider/perRun';
 import type { GraphCall, GraphClient } from './types';
 
 /** The run in a mailbox: the next attempt may begin with an item that spells the mailbox in another way. */

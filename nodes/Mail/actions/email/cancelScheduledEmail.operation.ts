@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { despiteConflicts } from '../../../shared/provider/conflicts';
-import { oncePerRun, rememberDeeds } from '../../../shared/provider/oncePerRun';
+import { oncePerRun, rememberDeeds } from '../../../shared/provider/perRun';
 import { takeBack } from '../../email/schedule';
 import { scheduledId } from '../../fields/messageId';
 import { runIn } from '../../graph/deleteOnce';
