@@ -2,6 +2,7 @@ import {
 	asked,
 	expectOnlyShared,
 	own,
+	provider,
 	runForOne,
 	runStep,
 	shared,
@@ -56,6 +57,15 @@ describe('Restore Email', () => {
 		const given = { messageId: mail.immutableId, folder: locator('id', '={{ $json.folder }}') };
 		await runStep(step, given, { items });
 		expect(placeOf(mail)).toBe('Inbox');
+	});
+
+	it('restores an email that two items name, where n8n tries again between them', async () => {
+		const [one, other] = [0, 1].map(() => deliver(own().folder('deleteditems').id).immutableId);
+		const refused = { method: 'POST', path: new RegExp(encodeURIComponent(other ?? '')) };
+		provider().faults.next(refused, { status: 400 });
+		const items = [one, other, one].map((id) => ({ json: { id } }));
+		const done = await runStep(step, { messageId: '={{ $json.id }}' }, { items, tries: 2 });
+		expect(done.map(({ json }) => json.id)).toEqual([one, other, one]);
 	});
 
 	it('works in a shared mailbox', async () => {
