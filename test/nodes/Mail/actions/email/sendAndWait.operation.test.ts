@@ -935,6 +935,8 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		['email.updateEmails', { change: 'delete' }, 'Change\ndelete'],
 		['email.updateEmails', { change: '={{ $json.do }}' }, 'Change\nThe workflow sets this'],
 		['email.deleteEmail', { permanently: true }, 'Permanently\ntrue'],
+		['email.sendEmail', { attachments: 'data' }, 'Attachments\ndata'],
+		['calendar.createEvent', { options: { attachments: 'all' } }, 'Attachments\nall'],
 		['contact.updateContact', { listChange: 'replace' }, 'List Change\nreplace'],
 		[
 			'advanced.setAutomaticReplies',
