@@ -9,7 +9,7 @@ import { createCollectionClient } from './api/client';
 import { createGuard } from './outgoing/guard';
 import type { CollectionWrite } from './outgoing/writes';
 
-interface CollectionOptions extends Limits, Pick<CollectionClientOptions, 'leaveOut'> {
+interface CollectionOptions extends Limits, Pick<CollectionClientOptions, 'leaveOut' | 'run'> {
 	effects: readonly CollectionWrite[];
 	/** A trigger registers where its events go, in a dry run too. */
 	forTrigger?: boolean;

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { systemClock } from '../shared/http/clock';
 import { createBinaryFiles } from '../shared/step/binary';
 import { createNotices } from '../shared/step/notices';
+import { runOf } from '../shared/step/runKey';
 import { zoneOrUtc } from '../shared/text/moments';
 import { connectCollection } from './connectCollection';
 import type { CollectionContext } from './operation';
@@ -25,7 +26,8 @@ export async function openContexts(
 	const leaveOut = () => {
 		hasLeftOut = true;
 	};
-	const api = await connectCollection(this, { effects, signal, clock, leaveOut });
+	const run = runOf(this);
+	const api = await connectCollection(this, { effects, signal, clock, leaveOut, run });
 	const notices = createNotices(this, api.isForAgents);
 	const timeZone = this.getTimezone();
 	return (itemIndex) => ({

@@ -107,7 +107,7 @@ export const failureTexts: GraphTexts = {
 	},
 	otherServer: {
 		message: 'Microsoft does not let this mailbox reach it',
-		hint: 'The ID belongs to another mailbox: set Mailbox to the one it is from. If that is this one, send a new email in place of an answer.',
+		hint: 'The ID belongs to another mailbox. A person can set Mailbox to the one it is from. If that is this one, send a new email in place of an answer.',
 	},
 	shutAttachment: {
 		message: 'Microsoft cannot open an attachment of this email',
@@ -115,7 +115,7 @@ export const failureTexts: GraphTexts = {
 	},
 	damaged: {
 		message: 'Microsoft cannot read this item: it is damaged',
-		hint: 'Read it without its text (Body or Description: Preview), or open it in Outlook.',
+		hint: 'A person can read it without its text (Body or Description: Preview), or open it in Outlook.',
 	},
 	unknownAddressHint:
 		'Microsoft does not offer this in the cloud of the credential. In an API Call, check the endpoint first.',
@@ -137,7 +137,7 @@ export const failureTexts: GraphTexts = {
 			ErrorInvalidIdMalformed:
 				'The ID is cut or not an ID: take it from the output of another step.',
 			ErrorInvalidMailboxItemId:
-				'The ID belongs to another mailbox: set Mailbox to the one it is from.',
+				'The ID belongs to another mailbox. A person can set Mailbox to the one it is from.',
 			// (fact: smime-value)
 			ErrorMimeContentConversionFailed:
 				'Microsoft makes no file of some emails, such as encrypted ones. Read the email with Get Email, and its files with Download Attachment.',

@@ -148,11 +148,12 @@ describe('a tool that was only dropped', () => {
 			steps
 				.flatMap(({ fields }) => fields.flatMap((one) => [one, ...(one.options ?? [])]))
 				.flatMap((one) => ('displayName' in one ? [one.displayName] : []))
-				.filter((label) => /\w \w/.test(label) && !filled.has(label.replace(/\W+/g, '_'))),
+				.filter((label) => !filled.has(label.replace(/\W+/g, '_'))),
 		);
-		const asked = [...labels].map((label) => label.replace(/[()%]/g, '\\$&')).join('|');
+		const escaped = [...labels].map((label) => label.replace(/[()%]/g, '\\$&'));
+		const asked = escaped.filter((label) => /\w \w/.test(label)).join('|');
 		const asks = new RegExp(
-			`\\b(?:[Uu]se|[Cc]hoose|[Ss]et|[Ss]witch o(?:n|ff)|with|or) "?(?:${asked})\\b`,
+			`\\b(?:(?:[Uu]se|[Cc]hoose|[Ss]et|[Ss]witch o(?:n|ff)|with|or) (?:another )?"?(?:${asked})\\b|(?:[Ss]et|[Cc]hoose|[Ff]ill in|[Ss]witch o(?:n|ff)) (?:${escaped.join('|')})\\b|(?<=[a-z] )(?:${escaped.join('|')}): [A-Z])`,
 		);
 		// Those of fields and of an operation's own rules are for whoever filled them.
 		const hints = filesBelow('nodes', '.ts').filter(

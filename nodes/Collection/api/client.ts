@@ -10,7 +10,7 @@ import { sharedLane } from '../../shared/http/sharedLane';
 import { createSlotLane } from '../../shared/http/slotLane';
 import type { Connection, Limits } from '../../shared/provider/connect';
 import { createWay } from '../../shared/provider/lanes';
-import { rememberPerRun } from '../../shared/provider/perRun';
+import { oncePerRun, rememberDeeds } from '../../shared/provider/perRun';
 import type { Collected, Repeated } from '../../shared/provider/request';
 import { createRequests } from '../../shared/provider/request';
 import type { Shape } from '../../shared/provider/understand';
@@ -61,7 +61,7 @@ export interface CollectionClient {
 	get<T>(path: string, answer: Shape<T>, query?: Query): Promise<T>;
 	post<T>(path: string, body: object, answer: Shape<T>): Promise<T>;
 	put<T>(path: string, body: object | undefined, answer: Shape<T>): Promise<T>;
-	/** Deletes one record, once in a run however many items name it; whatever the provider answers. */
+	/** Deletes one record, once in all attempts at a run however many items name it; whatever the provider answers. */
 	remove(path: string): Promise<void>;
 	/** One page of a list, as the query asks for it; `given` is how many rows it had, readable or not. */
 	page<T>(path: string, row: Shape<T>, query?: Query): Promise<RowPage<T> & { given: number }>;
@@ -84,6 +84,8 @@ export interface CollectionClientOptions
 	extends Connection, Limits, Pick<CollectionClient, 'hasPolicy' | 'isForAgents'> {
 	/** Without the account's token, for files that lie at other hosts. */
 	sendAnonymous: Send;
+	/** What all attempts at the run share; left out for a single one. */
+	run?: object;
 	/** What every request has to pass; undefined where everything is let through. */
 	guard?: CollectionGuard;
 	/** Is told that entries of an answer could not be read, and were left out. */
@@ -101,13 +103,10 @@ const FILES_AT_ONCE = 4;
 /** The least pause after a 429, in milliseconds, also where the provider asks for none. */
 const SHORTEST_PAUSE_MS = 1_000;
 
-const removeOnce = rememberPerRun(
-	async (request: CollectionClient['request'], path: string) =>
-		await request({ method: 'DELETE', path }),
-);
+const deletions = rememberDeeds<Answer>();
 
 export function createCollectionClient(options: CollectionClientOptions): CollectionClient {
-	const { origin, send, clock, account, leaveOut = () => undefined } = options;
+	const { origin, send, clock, account, run = {}, leaveOut = () => undefined } = options;
 	const laneOf = (kind: string, create: () => Lane) =>
 		sharedLane(`collection ${kind} ${account.id}`, create);
 	const wayOf = (kind: string, limit: number) => {
@@ -213,7 +212,8 @@ export function createCollectionClient(options: CollectionClientOptions): Collec
 		post: async (path, body, shape) => await ask(shape, { method: 'POST', path, body }),
 		put: async (path, body, shape) => await ask(shape, { method: 'PUT', path, body }),
 		async remove(path) {
-			await removeOnce(request, path);
+			const remove = async () => await request({ method: 'DELETE', path });
+			await oncePerRun(await deletions(run, account.id), path, remove);
 		},
 		async download(link, consume) {
 			const read = async () => await readFile(link, consume);

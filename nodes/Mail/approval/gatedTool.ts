@@ -44,6 +44,7 @@ const HEAD = [
 	...['to', 'attendees', 'optionalAttendees', 'cc', 'bcc', 'replyTo'],
 	...['from', 'mailbox', 'rooms', 'forwardTo', 'forwardAsAttachmentTo', 'redirectTo'],
 	...['client', 'clients', 'member', 'email', 'newEmail', 'request', 'url', 'sendToClient'],
+	...['shareViaLinkEnabled', 'passcodeEnabled', 'attachments'],
 	...['method', 'endpoint', 'decision', 'scope', 'role', 'access', 'change', 'response'],
 	...['reminder', 'status', 'externalAudience', 'attendeeChange', 'listChange'],
 	...['delete', 'permanently', 'subject', 'sendAt', 'start', 'end', 'dueDate', 'timeZone'],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ProviderFailure } from '../../shared/http/failures';
 import { explain, recover, undefinedOn } from '../../shared/http/failures';
-import { deleteOnce } from '../graph/deleteOnce';
+import { oncePerRun, rememberDeeds } from '../../shared/provider/perRun';
+import { runIn } from '../graph/deleteOnce';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
 import type { GraphTime } from '../graph/zones';
@@ -27,6 +28,8 @@ const UNASKED = 'The organizer asked for no answers, and gets none.';
 const WITHOUT_TEXT = `${UNASKED} Leave Comment and Proposed Start empty: the answer is then kept in the calendar alone.`;
 const NEITHER = `${UNASKED} Delete Event takes the meeting out of the calendar. A person can set Show As with Update Event.`;
 
+const declines = rememberDeeds<boolean>();
+
 /**
  * Answers an invitation. Where its organizer asked for no answers (fact: answer-unasked), the answer is kept in the
  * calendar alone.
@@ -43,24 +46,26 @@ export async function answerInvitation(
 ): Promise<boolean> {
 	const path = mailPath`/events/${id}/${response}`;
 	const post = async (body: AnswerBody) => {
-		const asked = { method: 'POST', body } as const;
-		// A decline takes the meeting out of the calendar (fact: attendee-copy).
-		if (response === 'decline') await deleteOnce(graph, path, asked);
-		else await graph.request({ path, ...asked });
+		await graph.request({ method: 'POST', path, body });
 		return body.sendResponse;
 	};
-	return await post(answer).catch(
-		recover(isUnexplained, async (failure) => {
-			const asking = graph.part(mailPath`/events/${id}`, invitationShape);
-			const asked = await asking.catch(undefinedOn('any'));
-			if (asked?.isCancelled) throw failure.withHint(CANCELLED);
-			if (asked?.isOrganizer !== false || asked.responseRequested !== false)
-				throw failure.withHint(HINT);
-			if (answer.comment !== undefined || answer.proposedNewTime)
-				throw failure.withHint(WITHOUT_TEXT);
-			return await post({ sendResponse: false }).catch(explain({ rejected: NEITHER }));
-		}),
-	);
+	const send = async () =>
+		await post(answer).catch(
+			recover(isUnexplained, async (failure) => {
+				const asking = graph.part(mailPath`/events/${id}`, invitationShape);
+				const asked = await asking.catch(undefinedOn('any'));
+				if (asked?.isCancelled) throw failure.withHint(CANCELLED);
+				if (asked?.isOrganizer !== false || asked.responseRequested !== false)
+					throw failure.withHint(HINT);
+				if (answer.comment !== undefined || answer.proposedNewTime)
+					throw failure.withHint(WITHOUT_TEXT);
+				return await post({ sendResponse: false }).catch(explain({ rejected: NEITHER }));
+			}),
+		);
+	if (response !== 'decline') return await send();
+	// A decline takes the meeting out of the calendar (fact: attendee-copy).
+	const name = JSON.stringify([path, answer]);
+	return await oncePerRun(await declines(...runIn(graph)), name, send);
 }
 
 /** Whether an answer was refused for a reason that is still to be found: a full mailbox says so itself. */

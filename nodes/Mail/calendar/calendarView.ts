@@ -4,7 +4,6 @@ import { MAX_PAGE } from '../graph/pages';
 import { calendarPath, eventPath } from '../graph/paths';
 import { textPages } from '../graph/textPages';
 import type { GraphClient, GraphOptions } from '../graph/types';
-import { fromGraphTime } from '../graph/zones';
 import type { Event, RawEvent } from './event';
 import { rawEvent, WITHOUT_BODY } from './event';
 import type { Span } from './span';
@@ -119,6 +118,8 @@ export async function viewCalendars(
 	const found = views.flatMap((view, calendar) =>
 		view.events.map((event) => ({ ...event, calendar })),
 	);
+	const zone = span.start.zoneName ?? 'UTC';
+	const startOf = ({ event }: RawEvent) => +(eventMoments(event, zone).start ?? 0);
 	if (views.length > 1) found.sort((one, other) => startOf(one) - startOf(other));
 	const { limit = Infinity } = options;
 	const events = found.slice(0, limit);
@@ -128,8 +129,4 @@ export async function viewCalendars(
 		damaged: events.filter(({ event, calendar }) => views[calendar]?.damaged.has(event.id)).length,
 		unread,
 	};
-}
-
-function startOf({ event }: RawEvent): number {
-	return fromGraphTime(event.start, 'UTC')?.toMillis() ?? 0;
 }

@@ -34,7 +34,7 @@ export async function inEventPages<T>(read: (largest: number) => Promise<T>): Pr
 
 /** Changes always come with texts (fact: calendar-delta-select): one damaged text may end them (fact: damaged-text). */
 const MAY_BE_DAMAGED =
-	'If it stays so, Microsoft cannot read the text of an event there. List Events with Description: Text shows that event without a description: delete it, or write it anew.';
+	'If it stays so, Microsoft cannot read the text of an event there. A person can find it: List Events with Description: Text shows that event without a description. Delete it, or write it anew.';
 
 /** A span of time, in milliseconds since the epoch. */
 export interface Window {

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { InvalidInput, ProviderFailure, rethrow } from '../../shared/http/failures';
+import type { ProviderFailure } from '../../shared/http/failures';
+import { InvalidInput, rethrow } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import { together } from '../../shared/provider/together';
 import { isMidnight } from '../../shared/text/moments';
@@ -128,13 +129,11 @@ const SOME_ADDED = 'Some attachments were added to the event, and nothing else w
 const ALL_ADDED = 'The attachments were added to the event, but nothing else was changed';
 const ALL_MAY_BE_DONE = 'The attachments were added to the event, and the rest may be changed';
 
-function halfDone({ kind, message, details }: ProviderFailure, done: string, todo: string) {
-	return new ProviderFailure(kind, `${done}: ${message}`, {
-		...details,
-		// Retry On Fail would attach them twice.
-		mayHaveHappened: true,
-		hint: `${todo} when running the step again. ${details.hint ?? ''}`.trim(),
-	});
+function halfDone(failure: ProviderFailure, done: string, todo: string) {
+	const { message, details } = failure;
+	const hint = `${todo} when running the step again. ${details.hint ?? ''}`.trim();
+	// Retry On Fail would attach them twice.
+	return failure.inWords(`${done}: ${message}`, { mayHaveHappened: true }).withHint(hint);
 }
 
 function changedProperties(current: Current, zone: string, changes: EventChanges): EventProperties {

@@ -117,7 +117,7 @@ async function postEvent(transport: MailTransport, event: NewEvent, properties: 
 					throw new ProviderFailure('conflict', 'An event was already made for this request', {
 						...failure.details,
 						left: undefined,
-						hint: 'It was moved or deleted since, and no second one is made. To make another one, set another Transaction ID.',
+						hint: 'It was moved or deleted since, and no second one is made. To make another one, a person can set another Transaction ID.',
 					});
 				},
 			),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { explain } from '../../shared/http/failures';
+import { rememberPerRun } from '../../shared/provider/perRun';
 import { comparable } from '../../shared/text/sameText';
 import { howToAdd } from '../failureTexts';
 import type { GraphClient } from '../graph/types';
@@ -82,20 +83,21 @@ export async function readRooms(
 	const read = new Map<string, Room>();
 	for (;;) {
 		const known = read.size;
-		const page = await graph
-			.fromRoot('v1.0')
-			.list('/places/microsoft.graph.room', roomShape.transform(toRoom), {
-				pageSize: PAGE_SIZE,
-				query: { $skip: known || undefined },
-			})
-			.catch(explainPlaces);
-		for (const room of page) read.set(room.id, room);
+		const page = await readPage(graph, String(known || ''));
+		for (const room of page) read.set(room.id, toRoom(room));
 		const rooms = [...read.values()].filter(fits);
 		if (rooms.length > limit) return { rooms: rooms.slice(0, limit), complete: false };
 		const isLast = page.length < PAGE_SIZE;
 		if (isLast || read.size === known) return { rooms, complete: isLast };
 	}
 }
+
+/** A page of rooms, read once in a run. */
+const readPage = rememberPerRun(async (graph: GraphClient, $skip: string) => {
+	const options = { pageSize: PAGE_SIZE, query: { $skip: $skip || undefined } };
+	const path = '/places/microsoft.graph.room';
+	return await graph.fromRoot('v1.0').list(path, roomShape, options).catch(explainPlaces);
+});
 
 function toRoom(room: z.output<typeof roomShape>): Room {
 	const capacity = Number(room.capacity ?? undefined);
@@ -111,7 +113,7 @@ function toRoom(room: z.output<typeof roomShape>): Room {
 		audioDevice: room.audioDeviceName || undefined,
 		videoDevice: room.videoDeviceName || undefined,
 		displayDevice: room.displayDeviceName || undefined,
-		tags: room.tags?.length ? room.tags : undefined,
+		tags: room.tags?.length ? [...room.tags] : undefined,
 		phone: room.phone || undefined,
 		id: room.id,
 	};

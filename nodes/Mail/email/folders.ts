@@ -130,8 +130,8 @@ export async function resolveFolder(
 	);
 	const wanted = isSlashed ? value : value.replace(/^\/+|(?<!\/)\/+$/g, '');
 	const { found, deleted } = await findFolders(graph, folders, wanted);
-	const [folder] = found;
-	if (folder && found.length === 1) return folder.id;
+	const [folder, other] = found;
+	if (folder && !other) return folder.id;
 	if (!folder && deleted.length > 0) {
 		throw new InvalidInput(
 			'was deleted and lies in Deleted Items',
@@ -150,7 +150,9 @@ export async function resolveFolder(
 		? new InvalidInput(
 				`There are ${found.length} folders of this name`,
 				field,
-				`Write the whole path, such as: ${await pathsOf(graph, found)}`,
+				isSameText(folder.path, other?.path)
+					? `Write the ID in place of the path: ${found.map(({ id, displayName }) => `${id} is "${displayName}"`).join(', ')}`
+					: `Write the whole path, such as: ${await pathsOf(graph, found)}`,
 			)
 		: new InvalidInput(
 				'The mailbox has no folder of this name',

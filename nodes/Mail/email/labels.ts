@@ -42,12 +42,13 @@ const MAX_LISTED = 25;
 /** What a refusal of the list means (fact: others-categories, fact: categories-whole). */
 const LIST_HINT = `${READS_SETTINGS} To an account that signs in, Microsoft shows the list of its own mailbox alone. In another mailbox, enter the label by its name: emails take any.`;
 
-/** All labels of the mailbox, in one request. */
-export async function readLabels(graph: GraphClient): Promise<Label[]> {
-	return await graph
-		.list(mailPath`/outlook/masterCategories`, labelShape)
-		.catch(explain({ forbidden: LIST_HINT }));
-}
+/** All labels of the mailbox, in one request, once in a run. */
+export const readLabels = rememberPerRun(
+	async (graph: GraphClient): Promise<Label[]> =>
+		await graph
+			.list(mailPath`/outlook/masterCategories`, labelShape)
+			.catch(explain({ forbidden: LIST_HINT })),
+);
 
 interface KnownLabel {
 	displayName: string;

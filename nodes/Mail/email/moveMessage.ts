@@ -2,8 +2,9 @@ import type { ProviderFailure } from '../../shared/http/failures';
 import { InvalidInput, rethrow, undefinedOn } from '../../shared/http/failures';
 import { isGone } from '../../shared/provider/failure';
 import { once } from '../../shared/provider/once';
+import { oncePerRun, rememberDeeds } from '../../shared/provider/perRun';
 import { together } from '../../shared/provider/together';
-import { deleteOnce } from '../graph/deleteOnce';
+import { deleteOnce, runIn } from '../graph/deleteOnce';
 import { identified } from '../graph/pages';
 import { mailPath } from '../graph/paths';
 import type { GraphClient } from '../graph/types';
@@ -104,6 +105,9 @@ async function readPlace(graph: GraphClient, messageId: string) {
 	return (await graph.get(mailPath`/messages/${messageId}`, rawMessage, { query })).message;
 }
 
+/** The same when the run first came to it, by ID: an earlier item may have restored it. */
+const firstPlaces = rememberDeeds<Awaited<ReturnType<typeof readPlace>>>();
+
 /**
  * Takes a mail back out of Deleted Items, a folder below it, or Recoverable Items (fact: recoverable-restore).
  * Where it was before, Graph does not tell.
@@ -116,8 +120,9 @@ export async function restoreMessage(
 	messageId: string,
 	folder: string,
 ): Promise<RawMessage['message']> {
+	const places = await firstPlaces(...runIn(graph));
 	const [{ parentFolderId }, bin, recoverable] = await together([
-		readPlace(graph, messageId),
+		oncePerRun(places, messageId, async () => await readPlace(graph, messageId)),
 		foldersIn(graph, 'deleteditems'),
 		foldersIn(graph, 'recoverableitemsdeletions'),
 	]);

@@ -1,18 +1,17 @@
-import { ProviderFailure } from '../../shared/http/failures';
-import { rememberPerRun } from '../../shared/provider/perRun';
+import type { Deeds } from '../../shared/provider/perRun';
+import { oncePerRun, rememberDeeds } from '../../shared/provider/perRun';
 import type { GraphCall, GraphClient } from './types';
 
-type Deletions = Map<string, Promise<unknown>>;
+/** The run in a mailbox: the next attempt may begin with an item that spells the mailbox in another way. */
+export function runIn({ run, key }: GraphClient): [run: object, place: string] {
+	return [run, key.toLowerCase()];
+}
 
-const perMailbox = rememberPerRun<object, [mailbox: string], Deletions>(async () => new Map());
+const deletions = rememberDeeds<unknown>();
 
-/**
- * The deletions of all attempts at a run, by path, but those that surely were not done. Where n8n tries again, what is
- * done must not be deleted once more either: from Deleted Items it would be for good.
- */
-export async function deletionsOf({ run, key }: GraphClient): Promise<Deletions> {
-	// The next attempt may begin with an item that spells the mailbox in another way.
-	return await perMailbox(run, key.toLowerCase());
+/** The deletions of all attempts at a run, by path: from Deleted Items, another one would be for good. */
+export async function deletionsOf(graph: GraphClient): Promise<Deeds<unknown>> {
+	return await deletions(...runIn(graph));
 }
 
 /**
@@ -29,15 +28,8 @@ export async function deleteOnce(
 		...asked
 	}: Partial<Pick<GraphCall, 'method' | 'body' | 'repeatable' | 'removes'>> = {},
 ): Promise<void> {
-	const deletions = await deletionsOf(graph);
 	// By its path alone, the deletion of a folder is known to those of what lay in it.
-	const key = asked.body === undefined ? path : JSON.stringify([path, asked.body]);
+	const name = asked.body === undefined ? path : JSON.stringify([path, asked.body]);
 	const call = { method: 'DELETE', path, repeatable, ...asked } as const;
-	const deletion = deletions.get(key) ?? graph.request(call);
-	deletions.set(key, deletion);
-	deletion.catch((error: unknown) => {
-		const mayBeDone = error instanceof ProviderFailure && error.details.mayHaveHappened;
-		if (!mayBeDone && deletions.get(key) === deletion) deletions.delete(key);
-	});
-	await deletion;
+	await oncePerRun(await deletionsOf(graph), name, async () => await graph.request(call));
 }

@@ -20,7 +20,7 @@ const TYPES = { sourceIdType: 'restId', targetIdType: 'restImmutableEntryId' };
 export type IdKind = 'messages' | 'contacts';
 
 const NO_LASTING_IDS: Record<IdKind, { what: string; hint: string }> = {
-	messages: { what: 'emails', hint: 'Use the filters of Find Email instead of Search.' },
+	messages: { what: 'emails', hint: 'A person can choose Find By: Filters in Find Email.' },
 	contacts: { what: 'contacts', hint: 'Use List Contacts, and compare.' },
 };
 

@@ -85,7 +85,7 @@ export async function readInZone<T>(
 }
 
 /**
- * The time at which something is to happen, in the zone that the user chose. Graph would do at once what was due in the
+ * The time at which something is to happen, in the zone of `localZone`. Graph would do at once what was due in the
  * past.
  * @param hint The advice where it is over.
  * @throws InvalidInput for a day without a time of day, and for what is over.
@@ -102,9 +102,9 @@ export async function laterTime(
 			'Write when on that day, as 2026-03-02T09:00.',
 		);
 	}
-	const zone = await localZone(source, chosen, [given]);
+	const zone = await localZone(source, chosen, [given], true);
 	const at = toMoment(given, zone, field);
-	const shown = at.setZone(chosen ?? at.zone);
+	const shown = at.setZone(zone);
 	if (at.toMillis() > source.clock.now()) return isValid(shown) ? shown : at;
 	throw new InvalidInput(
 		`is in the past: it is ${source.now.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm")} in ${zone}`,

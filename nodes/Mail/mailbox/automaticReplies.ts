@@ -97,7 +97,7 @@ export async function writeReplies(
 	throw new ProviderFailure('rejected', `Microsoft left the automatic replies ${left}`, {
 		hint:
 			status === 'alwaysEnabled'
-				? 'Personal mailboxes take them "On for a Time" alone: choose that, with an End.'
+				? 'Personal mailboxes take them "On for a Time" (scheduled) alone: choose that, with an End.'
 				: 'Set them in Outlook.',
 	});
 }

@@ -19,7 +19,7 @@ export const listTeamMembers = defineCollectionOperation({
 	fields: [changed(search, { placeholder: 'e.g. Olive' }), ...returnAllFields],
 	explain: { search: explainLiteral },
 	async run({ search: q, ...wanted }, { api, notices }) {
-		const options = { query: { q }, limit: limitOf(wanted) };
+		const options = { query: { q }, limit: limitOf(wanted), isCommon: q === undefined };
 		const found = await api.collect(collectionPath`/team_members`, teamMemberShape, options);
 		return toItems(found, 'team members', notices, 'Search');
 	},

@@ -15,8 +15,8 @@ export const listWebhooks = defineCollectionOperation({
 	output: webhookItem,
 	fields: returnAllFields,
 	async run(wanted, { api, notices }) {
-		const limit = limitOf(wanted);
-		const found = await api.collect(collectionPath`/webhooks`, webhookShape, { limit });
+		const options = { limit: limitOf(wanted), isCommon: true };
+		const found = await api.collect(collectionPath`/webhooks`, webhookShape, options);
 		return toItems(found, 'webhooks', notices);
 	},
 });

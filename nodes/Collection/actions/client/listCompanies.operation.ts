@@ -10,15 +10,16 @@ export const listCompanies = defineCollectionOperation({
 	label: 'List Companies',
 	action: 'List companies',
 	summary: 'Read the companies that clients belong to',
-	returns: 'ID and name of each company',
+	returns: 'the name of each company',
 	toolText: 'Companies belong to clients: they have no requests of their own.',
 	permission: ['read_clients'],
 	effects: [],
 	output: namedItem,
+	modelKeys: ['name'],
 	fields: [search, ...returnAllFields],
 	explain: { search: explainLiteral },
 	async run({ search: q, ...wanted }, { api, notices }) {
-		const options = { query: { q }, limit: limitOf(wanted) };
+		const options = { query: { q }, limit: limitOf(wanted), isCommon: q === undefined };
 		const found = await api.collect(collectionPath`/client_companies`, namedShape, options);
 		return toItems(found, 'companies', notices, 'Search');
 	},

@@ -15,8 +15,8 @@ export const listFolders = defineCollectionOperation({
 	output: namedItem,
 	fields: returnAllFields,
 	async run(wanted, { api, notices }) {
-		const limit = limitOf(wanted);
-		const found = await api.collect(collectionPath`/folders`, namedShape, { limit });
+		const options = { limit: limitOf(wanted), isCommon: true };
+		const found = await api.collect(collectionPath`/folders`, namedShape, options);
 		return toItems(found, 'folders', notices);
 	},
 });

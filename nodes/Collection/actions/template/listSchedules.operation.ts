@@ -15,8 +15,8 @@ export const listSchedules = defineCollectionOperation({
 	output: namedItem,
 	fields: returnAllFields,
 	async run(wanted, { api, notices }) {
-		const limit = limitOf(wanted);
+		const options = { limit: limitOf(wanted), isCommon: true };
 		const path = collectionPath`/communication_templates`;
-		return toItems(await api.collect(path, namedShape, { limit }), 'schedules', notices);
+		return toItems(await api.collect(path, namedShape, options), 'schedules', notices);
 	},
 });

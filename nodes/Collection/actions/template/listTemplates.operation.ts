@@ -27,8 +27,8 @@ export const listTemplates = defineCollectionOperation({
 		...returnAllFields,
 	],
 	async run({ kind, ...wanted }, { api, notices }) {
-		const limit = limitOf(wanted);
-		const found = await api.collect(TEMPLATE_PATHS[kind], namedShape, { limit });
+		const options = { limit: limitOf(wanted), isCommon: true };
+		const found = await api.collect(TEMPLATE_PATHS[kind], namedShape, options);
 		return toItems(found, `${kind} templates`, notices);
 	},
 });

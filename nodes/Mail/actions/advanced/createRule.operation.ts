@@ -47,7 +47,7 @@ export const createRule = defineMailOperation({
 			throw new InvalidInput(
 				'name no email',
 				'conditions',
-				'Add a condition, such as From or Subject Contains. For every incoming email, switch on Every Email.',
+				'Add a condition, such as From or Subject Contains. A person can switch on Every Email, for every incoming email.',
 			);
 		}
 		const folder = await ruleFolder(graph, input.actions.moveToFolder);

@@ -1,4 +1,4 @@
-import { calendarItem, readCalendars, toCalendarJson } from '../../calendar/calendars';
+import { calendarItem, knownCalendars, toCalendarJson } from '../../calendar/calendars';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/user-list-calendars */
@@ -13,6 +13,6 @@ export const listCalendars = defineMailOperation({
 	output: calendarItem,
 	fields: [],
 	async run(_input, { graph }) {
-		return (await readCalendars(graph)).map((calendar) => ({ json: toCalendarJson(calendar) }));
+		return (await knownCalendars(graph)).map((calendar) => ({ json: toCalendarJson(calendar) }));
 	},
 });

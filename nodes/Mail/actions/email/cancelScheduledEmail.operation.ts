@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { despiteConflicts } from '../../../shared/provider/conflicts';
+import { oncePerRun, rememberDeeds } from '../../../shared/provider/perRun';
 import { takeBack } from '../../email/schedule';
 import { scheduledId } from '../../fields/messageId';
+import { runIn } from '../../graph/deleteOnce';
 import { defineMailOperation } from '../../operation';
+
+const cancellations = rememberDeeds<Awaited<ReturnType<typeof takeBack>>>();
 
 /** @see https://learn.microsoft.com/graph/api/message-delete */
 export const cancelScheduledEmail = defineMailOperation({
@@ -18,9 +22,9 @@ export const cancelScheduledEmail = defineMailOperation({
 	fields: [scheduledId],
 	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId }, { graph, clock }) {
-		const { draft } = await despiteConflicts(
-			async () => await takeBack(graph, messageId, clock.now()),
-		);
+		const take = async () => await takeBack(graph, messageId, clock.now());
+		const cancel = async () => await despiteConflicts(take);
+		const { draft } = await oncePerRun(await cancellations(...runIn(graph)), messageId, cancel);
 		return [{ json: { id: draft.id, subject: draft.subject ?? '', cancelled: true } }];
 	},
 });

@@ -57,7 +57,7 @@ export const emptyFolder = defineMailOperation({
 			throw new InvalidInput(
 				'is never done for a language model',
 				'permanently',
-				'Switch it off in the tool: the emails go to Deleted Items.',
+				'A person can switch it off in this tool: the emails then go to Deleted Items.',
 			);
 		}
 		const id = await resolveFolder(graph, folder, 'folder');

@@ -28,6 +28,8 @@ export const restoreEmail = defineMailOperation({
 			byModel: 'Folder to put it into, by name or path, as Inbox/Customers; empty for the Inbox',
 		}),
 	],
+	// The last one counts.
+	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, folder }, { graph }) {
 		const goal = folder ? await resolveFolder(graph, folder, 'folder') : 'inbox';
 		return [{ json: simplifyMessage(await restoreMessage(graph, messageId, goal)) }];

@@ -67,7 +67,10 @@ describe('A list that was cut', () => {
 		['advanced.listWebhooks', 'webhooks', {}],
 	];
 	const rows = (path: string, count: number) => {
-		const results = Array.from({ length: count }, (_, index) => ({ id: `id_${index}` }));
+		const results = Array.from({ length: count }, (_, index) => ({
+			id: `id_${index}`,
+			name: `Name ${index}`,
+		}));
 		provider().faults.next({ path: `${API}/${path}` }, { status: 200, body: { results } });
 	};
 
@@ -88,10 +91,22 @@ describe('A list that was cut', () => {
 		hint.mockRestore();
 	});
 
+	it.each(byStep.slice(1).filter(([step]) => !step.endsWith('Requests')))(
+		'%s is read once in a run of several items',
+		async (step, _, own) => {
+			const items = [{ json: {} }, { json: {} }, { json: {} }];
+			await runStep(step, { ...own }, { items });
+			expect(provider().requests.count({ method: 'GET' })).toBe(1);
+		},
+	);
+
 	it.each(byStep)('%s says nothing where all were returned', async (step, path, own) => {
 		rows(path, 2);
 		const items = await runStep(step, { ...own, limit: 2 }, { asTool: true });
-		expect(items.map(({ json }) => json)).toEqual([{ id: 'id_0' }, { id: 'id_1' }]);
+		expect(items.map(({ json }) => ({ ...json, id: '' }))).toEqual([
+			{ name: 'Name 0', id: '' },
+			{ name: 'Name 1', id: '' },
+		]);
 	});
 });
 

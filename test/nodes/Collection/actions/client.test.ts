@@ -565,6 +565,14 @@ describe('List Companies', () => {
 		expect(requestTo('GET', '/client_companies').query).toMatchObject({ q: 'con' });
 	});
 
+	// Companies takes names: an ID would become the name of another one.
+	it('gives a model the names alone', async () => {
+		world().company('Contoso');
+		const [forModel] = await runStep('client.listCompanies', {}, { asTool: true });
+		expect(forModel?.json).toEqual({ name: 'Contoso' });
+		expect(Object.keys((await runStep('client.listCompanies'))[0]?.json ?? {})).toContain('id');
+	});
+
 	it('says what to do when the role is too low', async () => {
 		provider().faults.next({ path: `${API}/client_companies` }, { status: 403 });
 		const { message, description } = await failureOf(runStep('client.listCompanies'));

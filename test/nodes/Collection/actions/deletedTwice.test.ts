@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { ITEMS_AT_ONCE } from '../../../../nodes/Collection/openContexts';
 import { pat, provider, runStep, useCollection, world } from '../../../harness/collection';
 import { locator } from '../../../harness/steps';
 
@@ -48,4 +49,16 @@ it('Delete Client deletes who is named by email once, where the second look come
 		{ items: [{ json: {} }, { json: {} }] },
 	);
 	expect(items.map(({ json }) => json.deleted)).toEqual([true, true]);
+});
+
+it('a request is deleted once where n8n tries again before it came to the last item that names it', async () => {
+	const [one = '', other = ''] = ['A', 'B'].map((name) => world().addRequest({ name }).id);
+	provider().faults.next({ method: 'DELETE', path: new RegExp(other) }, { status: 400 });
+	provider().faults.next({ method: 'DELETE', path: new RegExp(one) }, { delayMs: 100 });
+	const ids = [other, ...Array.from({ length: ITEMS_AT_ONCE }, () => one)];
+	const given = { request: locator('id', '={{ $json.id }}') };
+	const items = ids.map((id) => ({ json: { id } }));
+	const done = await runStep('request.deleteRequest', given, { items, tries: 2 });
+	expect(done.every(({ json }) => json.deleted)).toBe(true);
+	expect(provider().requests.count({ method: 'DELETE', path: new RegExp(one) })).toBe(1);
 });

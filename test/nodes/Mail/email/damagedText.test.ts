@@ -80,7 +80,7 @@ describe('an email whose text is damaged costs no other', () => {
 		await expect(runStep('email.getEmail', { messageId })).rejects.toMatchObject({
 			message: 'Microsoft cannot read this item: it is damaged',
 			description: expect.stringMatching(
-				/^Read it without its text \(Body or Description: Preview\)/,
+				/^A person can read it without its text \(Body or Description: Preview\)/,
 			),
 		});
 		const [item] = await runStep('email.getEmail', { messageId, options: { body: 'none' } });
@@ -139,7 +139,9 @@ describe('an email whose text is damaged costs no other', () => {
 		own().calendar.seed({ subject: 'Event', start: day(10), end: day(11) }).isDamaged = true;
 		const window = { start: '2026-03-03', end: '2026-03-03', returnAll: true };
 		await expect(runStep('calendar.getEventChanges', window)).rejects.toMatchObject({
-			description: expect.stringContaining('List Events with Description: Text shows that event'),
+			description: expect.stringContaining(
+				'A person can find it: List Events with Description: Text',
+			),
 		});
 	});
 
@@ -150,7 +152,7 @@ describe('an email whose text is damaged costs no other', () => {
 			runStep('email.getChanges', { ...parameters, options: { body: 'text' } }),
 		).rejects.toMatchObject({
 			description: expect.stringMatching(
-				/leave Position empty to begin anew, with Body: Preview\./,
+				/A person can choose Body: Preview: then leave Position empty to begin anew\./,
 			),
 		});
 		const items = await runStep('email.getChanges', { ...parameters, options: { body: 'none' } });

@@ -127,7 +127,8 @@ describe('items of a run that n8n tries again', () => {
 		},
 	);
 
-	it.each<[string, string, () => INodeParameters, Array<[FaultyRequest, Fault]>, string]>([
+	type Given = INodeParameters | Promise<INodeParameters>;
+	it.each<[string, string, () => Given, Array<[FaultyRequest, Fault]>, string]>([
 		[
 			'fails for another reason',
 			'email.sendEmail',
@@ -142,22 +143,23 @@ describe('items of a run that n8n tries again', () => {
 		],
 		[
 			'refuses what it finds done',
-			'email.restoreEmail',
-			() => {
-				const thrownAway = { subject: 'Offer', from: 'ann@contoso.com' };
-				const { immutableId } = own().deliver(thrownAway, { folder: 'deleteditems' });
-				return { messageId: locator('id', immutableId) };
+			'email.cancelScheduledEmail',
+			async () => {
+				const later = { ...mail, to: 'ann@contoso.com', sendAt: '2027-03-03T10:00' };
+				const [item] = await runStep('email.scheduleEmail', later);
+				return { messageId: locator('id', String(item?.json.id)) };
 			},
 			[
-				[{ method: 'POST', path: /move$/ }, { cut: 'after' }],
-				[{ method: 'GET', path: /mailFolders\/inbox$/, times: 6 }, { status: 503 }],
+				[{ method: 'DELETE' }, { cut: 'after' }],
+				[{ method: 'GET', path: /messages\/[^/]+$/ }, { delayMs: 0 }],
+				[{ method: 'GET', path: /messages\/[^/]+$/, times: 6 }, { status: 503 }],
 			],
-			'The email may be in its new place already: an answer was lost.',
+			'It may have taken effect already: an answer was lost.',
 		],
 	])(
 		'say it in the text that n8n hands on with On Error: Continue, where the last attempt %s',
 		async (_, step, given, faults, told) => {
-			const parameters = given();
+			const parameters = await given();
 			for (const [match, fault] of faults) provider().faults.next(match, fault);
 			const [item] = await runStep(step, parameters, { tries: 2, continueOnFail: true });
 			expect(item?.json.error).toContain(told);

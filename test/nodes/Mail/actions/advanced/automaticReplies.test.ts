@@ -169,7 +169,7 @@ describe('Set Automatic Replies', () => {
 			const on = { status: 'alwaysEnabled', message: 'Away' };
 			const { message, description } = await failureOf(runForOne(set, on));
 			expect(message).toContain('left the automatic replies off');
-			expect(description).toContain('On for a Time');
+			expect(description).toContain('"On for a Time" (scheduled)');
 		});
 	});
 

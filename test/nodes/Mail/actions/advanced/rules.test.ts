@@ -177,6 +177,13 @@ describe('Create Rule', () => {
 		expect(own().rules).toEqual([]);
 	});
 
+	it('sends a model that names no email to no switch that only people have', async () => {
+		const conditions = { subjectContains: '' };
+		const rule = { name: 'New', conditions, actions: { markAsRead: true } };
+		const { message } = await failureOf(runForOne(create, rule, { asTool: true }));
+		expect(message).toContain('A person can switch on Every Email');
+	});
+
 	it('does not delete what it was to forward, where the expression for that gives nothing', async () => {
 		for (const forwardTo of ['={{ $json.none }}', '={{ $json.blank }}']) {
 			const given = {

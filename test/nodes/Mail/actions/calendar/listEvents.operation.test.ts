@@ -16,6 +16,7 @@ useMailboxes();
 
 const step = 'calendar.listEvents';
 const march = { start: '2026-03-01', end: '2026-03-31' };
+const chosen = { options: { fields: 'subject' } };
 const at = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
 
 function seed(subject: string, day: string, more: object = {}, mailbox = own()) {
@@ -285,6 +286,21 @@ describe('List Events', () => {
 		expect(first?.json).not.toHaveProperty('start');
 		expect(more).toEqual([]);
 	});
+
+	it.each([true, false])(
+		'lists a whole day of another calendar as it begins in the mailbox (simplify: %s)',
+		async (simplify) => {
+			own().settings.timeZone = 'Tokyo Standard Time';
+			const team = own().calendar.addCalendar('Team').id;
+			const [start, end] = [at('2026-03-05T00:00:00'), at('2026-03-06T00:00:00')];
+			own().calendar.seed({ subject: 'Fair', isAllDay: true, start, end }, team);
+			// 5:00 in Tokyo.
+			const early = { start: at('2026-03-04T20:00:00'), end: at('2026-03-04T21:00:00') };
+			seed('Breakfast', '2026-03-05', early);
+			const all = { ...march, allCalendars: true, simplify, ...(!simplify && chosen) };
+			expect(await subjects(step, all)).toEqual(['Fair', 'Breakfast']);
+		},
+	);
 
 	it('returns no more of raw events than what is chosen, also where conditions look at more', async () => {
 		seed('Talk', '2026-03-05', { attendees: ['ann@contoso.com'] });

@@ -101,6 +101,23 @@ describe('List Rooms', () => {
 		}
 	});
 
+	it('reads its list once for several items', async () => {
+		addRooms(150);
+		const items = ['north', 'south'].map((building) => ({ json: { building } }));
+		const given = { building: '={{ $json.building }}', returnAll: true };
+		const rooms = await runStep(step, given, { items });
+		expect(rooms).toHaveLength(150);
+		expect(provider().requests.count({ path: /room$/ })).toBe(2);
+	});
+
+	it.each([
+		['calendar.listCalendars', /calendars$/],
+		['email.listLabels', /masterCategories$/],
+	])('so does %s', async (other, path) => {
+		await runStep(other, {}, { items: [{ json: {} }, { json: {} }] });
+		expect(provider().requests.count({ path })).toBe(1);
+	});
+
 	it('returns no more than the limit, and says so to a model', async () => {
 		addRooms(5);
 		const items = await runStep(step, { limit: 2 }, { asTool: true });

@@ -100,6 +100,14 @@ describe('Respond to Event', () => {
 			},
 		);
 
+		// fact: attendee-copy. The meeting is out of the calendar then.
+		it('declines a meeting once that two items name, and says so for both', async () => {
+			const given = { eventId: unasked().id, response: 'decline' };
+			const items = await runStep(step, given, { items: [{ json: {} }, { json: {} }] });
+			expect(items.map(({ json }) => json.organizerTold)).toEqual([false, false]);
+			expect(told()).toEqual([]);
+		});
+
 		it.each([{ comment: 'Gladly' }, { options: { proposedStart: '2026-03-04T10:00' } }])(
 			'loses no %j without a word',
 			async (more) => {

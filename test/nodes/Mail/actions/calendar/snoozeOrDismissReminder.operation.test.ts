@@ -22,20 +22,22 @@ const seed = {
 const AT = '2031-03-03T08:30:00Z';
 
 describe('Snooze or Dismiss Reminder', () => {
-	it('has a reminder come again at a time of the zone of the mailbox, and says so in that zone', async () => {
-		own().settings.timeZone = 'Europe/Vienna';
-		const event = own().calendar.seed(seed);
-		const given = { eventId: event.id, reminder: 'snooze', remindAt: '2031-03-03T09:30' };
-		expect(await runForOne(step, given)).toEqual({
-			id: event.id,
-			reminder: 'snooze',
-			remindAt: '2031-03-03T09:30:00+01:00',
-		});
-		expect(event.reminder).toBe(Date.parse(AT));
-		expect(provider().requests.all.at(-1)?.body).toEqual({
-			newReminderTime: { dateTime: '2031-03-03T09:30:00', timeZone: 'W. Europe Standard Time' },
-		});
-	});
+	it.each(['2031-03-03T09:30', AT])(
+		'has a reminder come again at a time of the zone of the mailbox, and says so in that zone: %s',
+		async (remindAt) => {
+			own().settings.timeZone = 'Europe/Vienna';
+			const event = own().calendar.seed(seed);
+			expect(await runForOne(step, { eventId: event.id, reminder: 'snooze', remindAt })).toEqual({
+				id: event.id,
+				reminder: 'snooze',
+				remindAt: '2031-03-03T09:30:00+01:00',
+			});
+			expect(event.reminder).toBe(Date.parse(AT));
+			expect(provider().requests.all.at(-1)?.body).toEqual({
+				newReminderTime: { dateTime: '2031-03-03T09:30:00', timeZone: 'W. Europe Standard Time' },
+			});
+		},
+	);
 
 	it.each(['2031-03-03T09:30', '2031-03-03T08:30:00Z'])(
 		'says in the chosen zone when it comes again: %s',

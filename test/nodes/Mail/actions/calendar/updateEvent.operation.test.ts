@@ -986,7 +986,9 @@ describe('Update Event', () => {
 			{ eventId: event.id, options: { attachments: 'data' } },
 			{ items: [{ json: {}, files: { data: { content: 'x', fileName: 'x.txt' } } }], tries: 2 },
 		);
-		expect((await failureOf(run)).message).toContain('The attachments were added to the event');
+		const { message, description } = await failureOf(run);
+		expect(message).toContain('The attachments were added to the event');
+		expect(description).toMatch(/^Leave Attachments empty when running the step again/);
 		expect(event.attachments).toHaveLength(1);
 	});
 

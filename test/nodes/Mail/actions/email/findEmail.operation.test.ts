@@ -178,7 +178,7 @@ describe('Find Email by search', () => {
 		deliver(1);
 		const { message, description } = await failureOf(runStep(step, { search: 'invoice' }));
 		expect(message).toContain('gives no lasting IDs');
-		expect(description).toContain('Use the filters of Find Email');
+		expect(description).toContain('A person can choose Find By: Filters in Find Email');
 	});
 
 	it('says what Graph said where it takes no sender beside a recipient', async () => {

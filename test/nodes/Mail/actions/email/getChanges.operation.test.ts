@@ -309,7 +309,7 @@ describe('Get Changes', () => {
 		deliver('One');
 		const { message, description } = await failureOf(look());
 		expect(message).toContain('gives no lasting IDs');
-		expect(description).toContain('Use the filters of Find Email');
+		expect(description).toContain('A person can choose Find By: Filters in Find Email');
 	});
 
 	it.each(['asked', 'user-id', 'in-parentheses'])(

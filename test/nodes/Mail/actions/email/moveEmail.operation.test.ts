@@ -160,6 +160,23 @@ describe('Move Email to Folder', () => {
 		expect(failure.description).toContain('Archive/Customers');
 	});
 
+	it('tells a folder with a slash in its name from one that lies in another one by their IDs', async () => {
+		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
+		const slashed = own().addFolder('Customers/Paid', 'inbox');
+		const below = own().addFolder('Paid', own().addFolder('Customers', 'inbox').id);
+		const move = async (name: string) =>
+			await runForOne(
+				step,
+				{ messageId: mail.immutableId, folder: locator('name', name) },
+				{ asTool: true },
+			);
+		const { message } = await failureOf(move('Inbox/Customers/Paid'));
+		expect(message).toContain(`${slashed.id} is "Customers/Paid"`);
+		expect(message).toContain(`${below.id} is "Paid"`);
+		await move(below.id);
+		expect(mail.parentFolderId).toBe(below.id);
+	});
+
 	it('says what to do about a stale ID, item by item under Continue On Fail', async () => {
 		const mail = own().deliver({ subject: 'Invoice', from: 'ann@contoso.com' });
 		const items = await runStep(

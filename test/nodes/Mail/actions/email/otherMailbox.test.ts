@@ -21,7 +21,7 @@ describe.each([
 		const { immutableId: messageId } = shared().deliver({ subject: 'Offer', from: 'a@b.example' });
 		const { message, description } = await failureOf(runStep(step, { messageId, ...given }));
 		expect(message).toMatch(said);
-		expect(description).toMatch(/belongs to another mailbox: set Mailbox/);
+		expect(description).toMatch(/belongs to another mailbox. A person can set Mailbox/);
 		expect(asked().length).toBeLessThan(4);
 		expect([...own().sent, ...shared().sent]).toEqual([]);
 	});

@@ -2,6 +2,7 @@ import {
 	asked,
 	expectOnlyShared,
 	own,
+	provider,
 	runForOne,
 	runStep,
 	shared,
@@ -46,6 +47,25 @@ describe('Restore Email', () => {
 		expect(failure.description).toBe('Move it with Move Email to Folder.');
 		expect(placeOf(mail)).toBe('Customers');
 		expect(asked().filter((request) => request.startsWith('POST'))).toEqual([]);
+	});
+
+	it('puts an email that several items name where the last of them says', async () => {
+		const mail = deliver(own().folder('deleteditems').id);
+		own().addFolder('Customers', 'inbox');
+		// The first one has to look for its folder.
+		const items = ['Customers', 'inbox'].map((folder) => ({ json: { folder } }));
+		const given = { messageId: mail.immutableId, folder: locator('id', '={{ $json.folder }}') };
+		await runStep(step, given, { items });
+		expect(placeOf(mail)).toBe('Inbox');
+	});
+
+	it('restores an email that two items name, where n8n tries again between them', async () => {
+		const [one, other] = [0, 1].map(() => deliver(own().folder('deleteditems').id).immutableId);
+		const refused = { method: 'POST', path: new RegExp(encodeURIComponent(other ?? '')) };
+		provider().faults.next(refused, { status: 400 });
+		const items = [one, other, one].map((id) => ({ json: { id } }));
+		const done = await runStep(step, { messageId: '={{ $json.id }}' }, { items, tries: 2 });
+		expect(done.map(({ json }) => json.id)).toEqual([one, other, one]);
 	});
 
 	it('works in a shared mailbox', async () => {

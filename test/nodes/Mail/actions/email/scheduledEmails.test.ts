@@ -81,12 +81,13 @@ describe('Schedule Email', () => {
 		const item = await schedule({ sendAt: at });
 		expect(item).toMatchObject({ sent: false, subject: 'Offer', to: [{ address: PAT }] });
 		expect(new Date(String(item.sendAt)).toISOString()).toBe(at);
-		expect(asked().map(decodeURIComponent)).toEqual([
+		expect(askedBesideZone().map(decodeURIComponent)).toEqual([
 			'POST /me/messages',
 			`POST /me/messages/${String(item.id)}/send`,
 		]);
 		const value = at.replace('.000Z', 'Z');
-		expect(provider().requests.all[0]?.body).toMatchObject({
+		const posted = provider().requests.all.find(({ method }) => method === 'POST');
+		expect(posted?.body).toMatchObject({
 			singleValueExtendedProperties: [
 				{ id: 'SystemTime 0x3FEF', value },
 				{ id: 'SystemTime 0x000F', value },
@@ -334,6 +335,16 @@ describe.each(['drafts', 'outbox'] as const)('where what was handed over waits i
 			expect(await list()).toEqual([]);
 			await later(3);
 			expect(subjects()).toEqual([]);
+		});
+
+		it('cancels once what two items name, and says so for both', async () => {
+			const { id } = await schedule();
+			const given = { messageId: String(id) };
+			const two = { items: [{ json: {} }, { json: {} }] };
+			const items = await runStep('email.cancelScheduledEmail', given, two);
+			const cancelled = { subject: 'Offer', cancelled: true, id };
+			expect(items.map(({ json }) => json)).toEqual([cancelled, cancelled]);
+			expect(provider().requests.count({ method: 'DELETE' })).toBe(1);
 		});
 
 		it('refuses a draft that does not wait, an email that was received, and one that was sent', async () => {

@@ -935,6 +935,8 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		['email.updateEmails', { change: 'delete' }, 'Change\ndelete'],
 		['email.updateEmails', { change: '={{ $json.do }}' }, 'Change\nThe workflow sets this'],
 		['email.deleteEmail', { permanently: true }, 'Permanently\ntrue'],
+		['email.sendEmail', { attachments: 'data' }, 'Attachments\ndata'],
+		['calendar.createEvent', { options: { attachments: 'all' } }, 'Attachments\nall'],
 		['contact.updateContact', { listChange: 'replace' }, 'List Change\nreplace'],
 		[
 			'advanced.setAutomaticReplies',
@@ -958,6 +960,11 @@ describe('Send and Wait for Approval: in front of a tool', () => {
 		['request.createRequest', { client: locator('email', 'eve@evil.example') }, 'Client\neve@evil'],
 		['request.createRequest', { client: '={{ $json.client }}' }, 'Client\nThe workflow sets this'],
 		['request.createRequest', { sendToClient: true }, 'Send To Client\ntrue'],
+		[
+			'request.createRequest',
+			{ options: { shareViaLinkEnabled: true, passcodeEnabled: false } },
+			'Share Via Link Enabled\ntrue\nPasscode Enabled\nfalse',
+		],
 		['request.updateRequest', { request: locator('id', 'req_1') }, 'Request\nreq_1'],
 		['request.reviewField', { decision: 'approve' }, 'Decision\napprove'],
 		['request.approveAll', { scope: 'request' }, 'Scope\nrequest'],

@@ -283,7 +283,7 @@ describe('an event whose text is damaged', () => {
 		for (let poll = 0; poll < 7; poll++) {
 			await expect(bench.poll()).rejects.toMatchObject({
 				description: expect.stringMatching(
-					/^If it stays so, Microsoft cannot read the text of an event there\. List Events/,
+					/^If it stays so, Microsoft cannot read the text of an event there\. A person can find it: List Events/,
 				),
 			});
 		}
