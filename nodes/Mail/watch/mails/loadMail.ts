@@ -195,7 +195,8 @@ async function itemsOf(
 	return {
 		verdict: 'done',
 		items: apart.map(({ entries, binary }) => ({
-			json: withAttachments(settings, json, entries),
+			// Later nodes may write into one of several items.
+			json: withAttachments(settings, structuredClone(json), entries),
 			...(binary ? { binary } : {}),
 		})),
 	};
