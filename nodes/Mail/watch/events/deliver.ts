@@ -47,8 +47,7 @@ export async function toItems(
 		if (answer) json.answer = output.simplify ? withTimes(answer, event, zone) : answer.shown;
 		if (missing.length > 0) json.notWatched = missing.map(shownMissing);
 		Object.assign(json, simplify ? inOrder(eventItem, shown) : shown);
-		// Later nodes may write into it, and the memory of the trigger holds parts of it.
-		return { json: structuredClone(json) };
+		return { json };
 	});
 	return await Promise.all(items);
 }

@@ -195,8 +195,7 @@ async function itemsOf(
 	return {
 		verdict: 'done',
 		items: apart.map(({ entries, binary }) => ({
-			// Later nodes may write into one of several items.
-			json: withAttachments(settings, structuredClone(json), entries),
+			json: withAttachments(settings, json, entries),
 			...(binary ? { binary } : {}),
 		})),
 	};
