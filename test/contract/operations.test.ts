@@ -197,6 +197,24 @@ function dateFields(fields: INodeProperties[]): Array<{ label: string; given: IN
 	});
 }
 
+/** What an expression may give where something else is meant. */
+const OTHER_KINDS = [5, true, ['x'], [{}], { a: 1 }, new Date(0)];
+
+/** Parameters in which one field each holds a value, also a field inside of others. */
+function eachHolding(fields: INodeProperties[], value: unknown): Array<Record<string, unknown>> {
+	return fields.flatMap(({ name, options = [], typeOptions: { multipleValues } = {} }) => {
+		const inside = options.flatMap((option) => {
+			if ('type' in option) return eachHolding([option], value);
+			const held = 'values' in option ? eachHolding(option.values, value) : [];
+			return held.map((group) => ({ [option.name]: multipleValues ? [group] : group }));
+		});
+		return [value, ...inside].map((held) => ({ [name]: held }));
+	});
+}
+
+/** How zod's own messages begin, which tell nobody what to write. */
+const WORDS_OF_ZOD = /^(Expected|Invalid|Required|Unrecognized|(Array|Number|String) must)\b/;
+
 /** The values of other fields that a field is shown for. */
 function revealing(displayOptions: INodeProperties['displayOptions']): INodeParameters {
 	const shownFor = Object.entries(displayOptions?.show ?? {});
@@ -308,6 +326,16 @@ describe.each(byName)('%s', (_, { node, resource, operation }) => {
 		);
 		const deletes = /^delete/.test(operation.id) && !KEPT_BY_THE_MAILBOX.includes(operation.id);
 		expect(/\bpermanently$/.test(operation.action)).toBe(deletes);
+	});
+
+	it('says in words of its own what must be in a field that holds something else', () => {
+		const held = OTHER_KINDS.flatMap((value) => eachHolding(fields, value));
+		const said = held.flatMap((given) =>
+			faultsOf(() => operation.prepare({ ...defaults(fields), ...given })).map(
+				({ path, message }) => `${path.join('.')}: ${message}`,
+			),
+		);
+		expect(said.filter((one) => WORDS_OF_ZOD.test(one.replace(/^.*?: /, '')))).toEqual([]);
 	});
 
 	const dates = dateFields(fields);

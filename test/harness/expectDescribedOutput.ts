@@ -38,6 +38,17 @@ function validatorOf(schema: object): ValidateFunction {
 	return validate;
 }
 
+/** What no JSON holds: the editor does not show it, and the next node finds a key without a value. */
+const isEmptyKey = (value: unknown): boolean =>
+	value === undefined ||
+	(typeof value === 'object' && value !== null && Object.values(value).some(isEmptyKey));
+
+/** Items have no keys without a value, at any depth. */
+export function expectNoEmptyKeys(items: INodeExecutionData[]): void {
+	for (const { json } of items)
+		if (isEmptyKey(json)) expect(json).toStrictEqual(JSON.parse(JSON.stringify(json)));
+}
+
 /**
  * What an operation put out is what its `output` says, to the last key and in its order, and what the
  * schema for the editor says. Raw answers (Simplify off) are the provider's.
@@ -51,6 +62,7 @@ export function expectDescribedOutput(
 	items: INodeExecutionData[],
 	asTool = false,
 ): void {
+	expectNoEmptyKeys(items);
 	const schema = registries[node].find(String(resource), String(operation))?.output;
 	if (!schema || simplify === false) return;
 	const { read, validate } = readerOf(schema, asTool);

@@ -16,6 +16,7 @@ import type { Simulator } from '../simulator/simulator';
 import { OWN_MAILBOX } from './account';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
+import { expectNoEmptyKeys } from './expectDescribedOutput';
 import { countRequests } from './network';
 import { createWorkflow } from './workflow';
 
@@ -91,7 +92,11 @@ export async function startPolling(
 ): Promise<(code?: TriggerCode) => Promise<INodeExecutionData[] | null>> {
 	const { staticData, recordFailure: emitError } = options;
 	const { context, nodeType } = await createPoll(options, { staticData, emitError });
-	return async (code = codeOf(nodeType)) => (await code.call(context, options.clock))?.[0] ?? null;
+	return async (code = codeOf(nodeType)) => {
+		const items = (await code.call(context, options.clock))?.[0] ?? null;
+		expectNoEmptyKeys(items ?? []);
+		return items;
+	};
 }
 
 /** What n8n's database holds for a trigger while durable cursors are on. */

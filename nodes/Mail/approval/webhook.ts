@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { randomString } from 'n8n-workflow';
 import { z } from 'zod';
+import { inOrder } from '../../shared/step/outputs';
 import { formText, readForm, sentTexts } from './form';
 import type { PageNotice } from './languages/words';
 import { readLink, signedLink } from './link';
@@ -90,7 +91,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	remember(this, question.id);
 	const { notReached, copyKept } = question;
 	const decided = outcome(question, link.choice, text, answers);
-	const data = { ...decided, answeredBy, notReached, copyKept };
+	const data = inOrder(decisionItem, { ...decided, answeredBy, notReached, copyKept });
 	// n8n sends the page, and not before it has claimed the execution.
 	const nonce = prepareAnswer(this, 200);
 	const thanks =

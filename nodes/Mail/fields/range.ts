@@ -1,4 +1,4 @@
-import type { DateTime } from 'luxon';
+import type { DateTime, DurationLikeObject } from 'luxon';
 import { InvalidInput } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
 import { changed } from '../../shared/step/field';
@@ -47,22 +47,21 @@ export function rangeOr(start: string, end: string) {
 const MAX_YEARS = 200;
 
 /**
- * A span of time as given; from now on, and some days long, where it is not. An end that is a date
+ * A span of time as given; from now on, and of a usual length, where it is not. An end that is a date
  * alone means the whole day.
- * @param zone IANA name of the zone of times without offset.
+ * @param zone IANA name of the zone of times without offset, by whose clock days are counted.
  * @throws InvalidInput, naming the field, for what is no time, or an end that is not after the start, or too
  * long after it.
  */
 export function readRange(
 	given: InputOf<readonly [typeof rangeStart, typeof rangeEnd]>,
-	{ now, zone, days }: { now: DateTime; zone: string; days: number },
+	{ now, zone, usual }: { now: DateTime; zone: string; usual: DurationLikeObject },
 ): Span {
-	const start = given.start === undefined ? now : toMoment(given.start, zone, 'start');
-	const end = given.end === undefined ? start.plus({ days }) : readEnd(given.end, zone);
-	if (end <= start) throw endsTooEarly(start.setZone(zone), given.start);
-	if (end <= start.plus({ years: MAX_YEARS })) {
-		return { start: start.setZone(zone), end: end.setZone(zone) };
-	}
+	const from = given.start === undefined ? now : toMoment(given.start, zone, 'start');
+	const start = from.setZone(zone);
+	const end = given.end === undefined ? start.plus(usual) : readEnd(given.end, zone);
+	if (end <= start) throw endsTooEarly(start, given.start);
+	if (end <= start.plus({ years: MAX_YEARS })) return { start, end: end.setZone(zone) };
 	const advice = 'Write an earlier End, or a later Start.';
 	throw new InvalidInput(`must be at most ${MAX_YEARS} years after Start`, 'end', advice);
 }

@@ -57,7 +57,10 @@ function orNone<const Name extends string, Input extends z.ZodTypeAny>(
 	one: Field<Name, Input>,
 	none: string,
 ) {
-	const input = z.union([z.literal('').transform(() => null), one.input]);
+	const input = z.preprocess(
+		(given) => (given === '' ? null : (given ?? undefined)),
+		one.input.nullable(),
+	);
 	const options = [{ name: none, value: '' }, ...(one.property.options ?? [])];
 	return changed(one, { options }, input);
 }

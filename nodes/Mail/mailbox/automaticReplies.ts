@@ -52,7 +52,7 @@ export const repliesItem = z.object({
 interface Shown {
 	format: TextFormat;
 	now: DateTime;
-	/** IANA name of the zone of the times; the mailbox's own where it says one, when left out. */
+	/** IANA name of the zone of the times where the mailbox does not say its own. */
 	zone?: string;
 }
 
@@ -60,7 +60,7 @@ interface Shown {
 export async function readReplies(graph: GraphClient, shown: Shown) {
 	const settings = await graph.get(mailPath`/mailboxSettings`, answer).catch(explainReading);
 	const own = settings.timeZone ? ianaOf(settings.timeZone) : undefined;
-	return toJson(settings.automaticRepliesSetting, { zone: own, ...shown });
+	return toJson(settings.automaticRepliesSetting, { ...shown, zone: own ?? shown.zone });
 }
 
 const MAY_BE_SET =

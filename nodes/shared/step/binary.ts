@@ -59,7 +59,10 @@ const heldFile = z.object({
  */
 export const givenFile = heldFile
 	.partial({ id: true, data: true })
-	.refine(({ id, data }) => id ?? data, 'is a file without bytes: write the name of its field');
+	.refine(
+		({ id, data }) => (id ?? data) !== undefined,
+		'is a file without bytes: write the name of its field',
+	);
 export type GivenFile = z.output<typeof givenFile>;
 
 /**

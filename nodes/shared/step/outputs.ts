@@ -7,11 +7,17 @@ export const deletedItem = z.object({ deleted: z.literal(true), id: z.string() }
 
 /**
  * An item with its keys, at any depth, in the order in which the schema names them. Keys that it does
- * not name stand behind, such as those that the provider adds.
+ * not name stand behind, such as those that the provider adds. Keys without a value are left out: n8n's editor shows
+ * none, and the next node would find them.
  */
 export function inOrder(schema: z.ZodTypeAny, json: IDataObject): IDataObject {
 	const result = ordered(schema, json);
 	return isObject(result) ? result : json;
+}
+
+/** The same as an item of its own: later nodes may write into it, but not into another one, or the memory of a trigger. */
+export function copyOf(json: IDataObject): IDataObject {
+	return inOrder(anything, json);
 }
 
 function ordered(schema: z.ZodTypeAny, value: GenericValue): GenericValue {
@@ -21,17 +27,19 @@ function ordered(schema: z.ZodTypeAny, value: GenericValue): GenericValue {
 	if (schema instanceof z.ZodUnion) {
 		const options: z.ZodTypeAny[] = schema.options;
 		const fitting = options.find((option) => option.safeParse(value).success);
-		return fitting ? ordered(fitting, value) : value;
+		return ordered(fitting ?? anything, value);
 	}
-	if (schema instanceof z.ZodArray && Array.isArray(value)) {
-		return value.map((entry) => ordered(schema.element, entry));
+	if (Array.isArray(value)) {
+		const element = schema instanceof z.ZodArray ? schema.element : anything;
+		return value.map((entry) => ordered(element, entry));
 	}
-	if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
-	const shape: Record<string, z.ZodTypeAny> = schema.shape;
-	const named = Object.keys(shape).filter((key) => Object.hasOwn(value, key));
-	const keys = new Set([...named, ...Object.keys(value)]);
+	if (!isObject(value)) return value;
+	const shape: Record<string, z.ZodTypeAny> = schema instanceof z.ZodObject ? schema.shape : {};
+	const keys = new Set([...Object.keys(shape), ...Object.keys(value)]);
 	return Object.fromEntries(
-		[...keys].map((key) => [key, ordered(shape[key] ?? anything, value[key])]),
+		[...keys].flatMap((key) =>
+			value[key] === undefined ? [] : [[key, ordered(shape[key] ?? anything, value[key])]],
+		),
 	);
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../http/clock';
 import { systemClock } from '../http/clock';
 import type { InvalidInput } from '../http/failures';
 import { recover } from '../http/failures';
+import { copyOf } from '../step/outputs';
 import { activates, endActivation, endFailedPoll } from './activation';
 import { startBudget } from './budget';
 import type { Ledger, StoredKind } from './ledger';
@@ -73,7 +74,8 @@ export function pollBy<Happening, Extra extends IDataObject, Memory>(
 		const budget = startBudget(this, clock);
 		const start = { context: this, clock, budget };
 		try {
-			if (this.getMode() === 'manual') return await exampleOf(kind, { ...start, isFirst: false });
+			if (this.getMode() === 'manual')
+				return handOver(await exampleOf(kind, { ...start, isFirst: false }));
 			const names = namesOf(this);
 			ownState(this.getWorkflowStaticData('node'), names);
 			const session = sessions.of(names, clock);
@@ -85,7 +87,7 @@ export function pollBy<Happening, Extra extends IDataObject, Memory>(
 				const items = await pollOnce(kind, poll);
 				endActivation(this);
 				if (items === null || poll.partlyFailed !== undefined) session.count(poll.partlyFailed);
-				return items;
+				return items && handOver(items);
 			} catch (error) {
 				const nodeError = toTriggerError(this, kind, error);
 				session.count(nodeError.message);
@@ -100,6 +102,10 @@ export function pollBy<Happening, Extra extends IDataObject, Memory>(
 			budget.end();
 		}
 	};
+}
+
+function handOver(outputs: INodeExecutionData[][]): INodeExecutionData[][] {
+	return outputs.map((items) => items.map((item) => ({ ...item, json: copyOf(item.json) })));
 }
 
 async function pollOnce<Happening, Extra extends IDataObject, Memory>(

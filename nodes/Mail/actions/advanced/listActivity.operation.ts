@@ -4,6 +4,9 @@ import { rangeOr, readRange } from '../../fields/range';
 import { readInZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
+/** How far it looks back when no start is given. */
+const USUAL_HOURS = 24;
+
 /** @see https://learn.microsoft.com/graph/api/singlevaluelegacyextendedproperty-get */
 export const listActivity = defineMailOperation({
 	label: 'List Activity',
@@ -15,11 +18,12 @@ export const listActivity = defineMailOperation({
 	permission: ['Mail.Read'],
 	effects: [],
 	output: activityItem,
-	fields: [...rangeOr('24 hours ago', 'now'), ...returnAllFields],
+	fields: [...rangeOr(`${USUAL_HOURS} hours ago`, 'now'), ...returnAllFields],
 	async run(input, context) {
 		const { graph, notices, now } = context;
 		const all = await readInZone(context, undefined, [input.start, input.end], async (zone) => {
-			const { start, end } = readRange(input, { now: now.minus({ days: 1 }), zone, days: 1 });
+			const usual = { hours: USUAL_HOURS };
+			const { start, end } = readRange(input, { now: now.minus(usual), zone, usual });
 			// The provider's clock may be ahead.
 			const until = input.end === undefined ? Infinity : end.toMillis();
 			return await readActivity(graph, { start: start.toMillis(), end: until });

@@ -12,9 +12,9 @@ import { workingHours } from '../../fields/workingHours';
 import { readInZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
-/** Length of a slot in days where only a start, or a start and a duration are given. */
-const USUAL_HOUR = 1 / 24;
-const USUAL_DAYS = 7;
+/** How far it reaches where only a start, or a start and a duration are given. */
+const USUAL_SLOT = { hours: 1 };
+const USUAL_SEARCH = { days: 7 };
 /** Free slots that are returned unless asked otherwise. */
 const USUAL_SLOTS = 5;
 
@@ -103,11 +103,11 @@ export const checkAvailability = defineMailOperation({
 	async run(input, context) {
 		const { attendees, options } = input;
 		const minutes = input.duration || undefined;
-		const days = minutes === undefined ? USUAL_HOUR : USUAL_DAYS;
+		const usual = minutes === undefined ? USUAL_SLOT : USUAL_SEARCH;
 		const wholeDay = minutes === undefined && isDateAlone(input.start) ? input.start : undefined;
 		const { start, end = wholeDay } = input;
 		const found = await readInZone(context, options.timeZone, [start, input.end], async (zone) => {
-			const span = readRange({ start, end }, { now: context.now, zone, days });
+			const span = readRange({ start, end }, { now: context.now, zone, usual });
 			refusePast(context, span.end, 'start');
 			return await readAvailability(context.graph, {
 				...options,

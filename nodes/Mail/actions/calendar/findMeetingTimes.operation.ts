@@ -106,7 +106,7 @@ export const findMeetingTimes = defineMailOperation({
 		const { notices } = context;
 		const few = notices.forModel ? USUAL_TIMES : undefined;
 		const json = await readInZone(context, chosen, [range.start, range.end], async (zone) => {
-			const span = readRange(range, { now: context.now, zone, days: USUAL_DAYS });
+			const span = readRange(range, { now: context.now, zone, usual: { days: USUAL_DAYS } });
 			refusePast(context, span.end, 'start');
 			const start = toGraphTime(span.start, 'Etc/UTC');
 			const end = toGraphTime(span.end, 'Etc/UTC');

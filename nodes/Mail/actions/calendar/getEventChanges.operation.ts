@@ -52,7 +52,7 @@ export const getEventChanges = defineMailOperation({
 		const usual = notices.forModel ? LISTED_BODY_LENGTH : undefined;
 		const output = toEventOutput({ simplify, options }, zone, notices, usual);
 		const findWindow = async () => {
-			const span = readRange({ start, end }, { now, zone, days: USUAL_DAYS });
+			const span = readRange({ start, end }, { now, zone, usual: { days: USUAL_DAYS } });
 			const calendarId = await resolveCalendar(graph, calendar);
 			return { calendarId, from: span.start.toMillis(), to: span.end.toMillis() };
 		};

@@ -8,8 +8,8 @@ import { timeZone } from '../../fields/timeZone';
 import { readInZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
 
-/** How far it reaches when no end is given, in days. */
-const USUAL_DAYS = 1;
+/** How far it reaches when no end is given. */
+const USUAL_HOURS = 24;
 /** Length of a slot in minutes unless given: https://learn.microsoft.com/graph/api/calendar-getschedule */
 const USUAL_SLOT = 30;
 
@@ -39,7 +39,7 @@ export const getFreeBusySchedule = defineMailOperation({
 				),
 			),
 		),
-		...rangeOr('now', '24 hours after Start'),
+		...rangeOr('now', `${USUAL_HOURS} hours after Start`),
 		optionsOf('Length of the slots, and the time zone', [
 			number(
 				'slotMinutes',
@@ -57,7 +57,7 @@ export const getFreeBusySchedule = defineMailOperation({
 		const { slotMinutes = USUAL_SLOT, timeZone: chosen } = input.options;
 		const { notices } = context;
 		return await readInZone(context, chosen, [input.start, input.end], async (zone) => {
-			const span = readRange(input, { now: context.now, zone, days: USUAL_DAYS });
+			const span = readRange(input, { now: context.now, zone, usual: { hours: USUAL_HOURS } });
 			const addresses = input.addresses.map(({ emailAddress }) => emailAddress.address);
 			const request = { span, slotMinutes, zone };
 			const schedules =

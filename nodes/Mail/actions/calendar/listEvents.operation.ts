@@ -59,7 +59,7 @@ export const listEvents = defineMailOperation({
 		const matches = createEventMatch(input);
 		const read = async (zone: string) => {
 			const output = toEventOutput(input, zone, notices, LISTED_BODY_LENGTH);
-			const span = readRange(input, { now, zone, days: USUAL_DAYS });
+			const span = readRange(input, { now, zone, usual: { days: USUAL_DAYS } });
 			const asked = eventQuery(output, matches !== undefined);
 			const ids = calendars.map(({ id }) => id);
 			return {

@@ -21,14 +21,17 @@ export function moveDays(from: string, to: string): (midnight: number) => number
 
 /**
  * Times, in milliseconds since the epoch, as an event shows them: moments, or the first and the last day.
- * @param zone IANA name of the zone in which whole days begin.
+ * @param zone IANA name of the zone that the event is shown in.
  */
 export function shownTimes(
 	{ start, end }: Record<'start' | 'end', number>,
 	isAllDay: boolean,
 	zone: string,
 ) {
-	if (!isAllDay) return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
-	const day = (midnight: number) => DateTime.fromMillis(midnight, { zone });
-	return { start: day(start).toISODate(), end: day(end).minus({ days: 1 }).toISODate() };
+	const there = (moment: number) => DateTime.fromMillis(moment, { zone });
+	if (isAllDay) {
+		return { start: there(start).toISODate(), end: there(end).minus({ days: 1 }).toISODate() };
+	}
+	const toText = (moment: number) => there(moment).toISO({ suppressMilliseconds: true });
+	return { start: toText(start), end: toText(end) };
 }

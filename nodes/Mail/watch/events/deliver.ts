@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { undefinedOn } from '../../../shared/http/failures';
-import { onlyKeys } from '../../../shared/step/outputs';
+import { inOrder, onlyKeys } from '../../../shared/step/outputs';
 import type { EventOutput, RawEvent } from '../../calendar/event';
-import { eventQuery, eventTimes, rawEvent, toEventJson } from '../../calendar/event';
+import { eventItem, eventQuery, eventTimes, rawEvent, toEventJson } from '../../calendar/event';
 import { isThingMissing } from '../../graph/failure';
 import { eventPath } from '../../graph/paths';
 import { graphTimeShape } from '../../graph/zones';
@@ -35,7 +35,7 @@ export async function toItems(
 	const read = isThere ? await load(poll, first.event, output) : asChosen(first.event, output);
 	const items = happenings.map(async ({ changeType, event, changed, answer }) => {
 		const shown = await toEventJson(read, output, poll.pause);
-		const json: IDataObject = { changeType, ...shown };
+		const json: IDataObject = { changeType };
 		if (changed && Object.keys(changed).length > 0) {
 			// Rounds tell a description as Graph's own text: the item has the one that people see.
 			const isHidden = mayReachModel && changed.description !== undefined;
@@ -46,6 +46,7 @@ export async function toItems(
 		}
 		if (answer) json.answer = output.simplify ? withTimes(answer, event, zone) : answer.shown;
 		if (missing.length > 0) json.notWatched = missing.map(shownMissing);
+		Object.assign(json, simplify ? inOrder(eventItem, shown) : shown);
 		return { json };
 	});
 	return await Promise.all(items);

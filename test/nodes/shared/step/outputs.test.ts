@@ -29,6 +29,18 @@ describe('inOrder', () => {
 		);
 	});
 
+	it('leaves out keys without a value at any depth, and keeps null and what is empty', () => {
+		const json = {
+			id: '1',
+			name: undefined,
+			list: [{ gone: undefined, kept: null }],
+			deep: { a: { b: undefined, c: '' } },
+		};
+		const kept = { id: '1', list: [{ kept: null }], deep: { a: { c: '' } } };
+		expect(inOrder(named, json)).toStrictEqual(kept);
+		expect(inOrder(z.union([named, z.object({ more: named })]), json)).toStrictEqual(kept);
+	});
+
 	it('leaves values as they are that the schema does not expect', () => {
 		const raw = { all: 'no list', owner: 3, '@odata.etag': 'W/1' };
 		expect(inOrder(z.object({ owner: named, all: z.array(named) }), raw)).toEqual(raw);

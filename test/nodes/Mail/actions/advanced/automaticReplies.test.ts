@@ -193,6 +193,18 @@ describe('Set Automatic Replies', () => {
 		});
 	});
 
+	it('tells their times in the zone of the mailbox, as Get does, whatever offset they were given with', async () => {
+		own().settings.timeZone = 'W. Europe Standard Time';
+		const times = { start: '2026-03-27T12:00-05:00', end: '2026-03-31T12:00-04:00' };
+		const given = { status: 'scheduled', message: 'Away', ...times };
+		const item = await runForOne(set, given, { timezone: 'America/New_York' });
+		expect(item).toMatchObject({
+			start: '2026-03-27T18:00:00+01:00',
+			end: '2026-03-31T18:00:00+02:00',
+		});
+		expect(await runForOne(get)).toEqual(item);
+	});
+
 	it('begins with the next minute when no start is given: the past is refused', async () => {
 		const given = { status: 'scheduled', message: 'Away', end: '2026-03-03T09:00Z' };
 		const item = await runForOne(set, given);

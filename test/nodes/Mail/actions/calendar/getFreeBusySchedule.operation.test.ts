@@ -203,8 +203,9 @@ describe('Get Free/Busy Schedule', () => {
 				sensitivity,
 			});
 			const found = await runForOne(step, morning);
+			const times = { start: expect.any(String), end: expect.any(String) };
 			expect(found.appointments).toEqual([
-				expect.objectContaining({ subject: 'Doctor', isPrivate }),
+				{ subject: 'Doctor', status: 'busy', ...times, isPrivate },
 			]);
 		},
 	);

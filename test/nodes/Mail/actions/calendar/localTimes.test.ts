@@ -71,6 +71,34 @@ describe('A time around a change of the clocks', () => {
 	});
 });
 
+describe('A time without an end', () => {
+	const span = ({ start, end }: { start?: unknown; end?: unknown }) => [start, end];
+	const blocks = z.array(z.object({ start: z.string(), end: z.string() }));
+
+	it.each(['2031-03-30T00:00', '2031-03-30T00:00+01:00', '2031-10-26T00:00+02:00'])(
+		'of Get Free/Busy Schedule lasts 24 hours from %s, though the clocks change that day',
+		async (start) => {
+			const { availability } = await runForOne('calendar.getFreeBusySchedule', { start });
+			const [whole] = blocks.parse(availability).map(span);
+			const [from = 0, to = 0] = (whole ?? []).map((text) => Date.parse(String(text)));
+			expect((to - from) / 3_600_000).toBe(24);
+		},
+	);
+
+	it.each(['2031-03-28T08:00', '2031-03-28T08:00+01:00', '2031-03-28T02:00-05:00'])(
+		'of List Events lasts 7 days by the clock from %s',
+		async (start) => {
+			own().calendar.seed({
+				subject: 'After breakfast',
+				start: { dateTime: '2031-04-04T06:00:00', timeZone: 'UTC' },
+				end: { dateTime: '2031-04-04T06:30:00', timeZone: 'UTC' },
+			});
+			const [until] = await runStep('calendar.listEvents', { start });
+			expect(until).toBeUndefined();
+		},
+	);
+});
+
 describe('A time without offset', () => {
 	it("is one of the mailbox's own zone, and comes back with its offset", async () => {
 		const made = await runForOne(create, { start: '2031-03-03T10:00' }, workflow);

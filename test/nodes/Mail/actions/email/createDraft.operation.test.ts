@@ -41,6 +41,7 @@ describe('Create Draft', () => {
 		['one', '={{ $binary.data }}', ['x.txt']],
 		['several', '={{ Object.values($binary) }}', ['x.txt', 'y.txt']],
 		['one in memory', '={{ ({ mimeType: "text/plain", data: "eA==" }) }}', ['file']],
+		['an empty one in memory', '={{ ({ mimeType: "text/plain", data: "" }) }}', ['file']],
 	])(
 		'attaches files that an expression gives, as of an earlier step: %s',
 		async (_, attachments, names) => {

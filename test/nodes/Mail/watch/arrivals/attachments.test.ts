@@ -176,6 +176,19 @@ describe('attachments', () => {
 		expect(subjects(await bench.poll())).toEqual(['without']);
 	});
 
+	it.each(['simplified', 'raw'])(
+		'that come one by one have an email each, into which a later node may write: %s',
+		async (output) => {
+			const more = { downloadAttachments: true, oneItemPerAttachment: true };
+			const { items } = await pollFor(attachments, { output, ...more });
+			const objectsOf = ({ json }: { json: object }) =>
+				Object.values(json).filter((value) => typeof value === 'object' && value !== null);
+			const objects = items.flatMap(objectsOf);
+			expect(objects.length).toBeGreaterThan(items.length);
+			expect(new Set(objects).size).toBe(objects.length);
+		},
+	);
+
 	it('stand before the IDs of the email, with their own IDs last', async () => {
 		const { items } = await pollFor(attachments, { downloadAttachments: true });
 		const keys = Object.keys(items[0]?.json ?? {});

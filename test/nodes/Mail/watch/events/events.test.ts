@@ -168,8 +168,8 @@ describe('an event', () => {
 		bench.calendar.edit(event, { start: at(180), end: at(210) });
 		const [item] = await bench.poll();
 		expect(item?.json.changed).toEqual({
-			start: { before: '2026-03-02T14:00:00.000Z', after: '2026-03-02T15:00:00.000Z' },
-			end: { before: '2026-03-02T14:30:00.000Z', after: '2026-03-02T15:30:00.000Z' },
+			start: { before: '2026-03-02T14:00:00Z', after: '2026-03-02T15:00:00Z' },
+			end: { before: '2026-03-02T14:30:00Z', after: '2026-03-02T15:30:00Z' },
 		});
 	});
 

@@ -15,6 +15,13 @@ async function openBench(parameters: INodeParameters = {}): Promise<CalendarBenc
 	return bench;
 }
 
+/** Writes into all that an item holds, as a Code node in n8n's own process can. */
+function spoil(value: unknown): void {
+	if (typeof value !== 'object' || value === null) return;
+	Object.values(value).forEach(spoil);
+	Object.assign(value, Array.isArray(value) ? { [value.length]: 'spoilt' } : { spoilt: true });
+}
+
 afterEach(async () => {
 	for (const bench of benches.splice(0)) await bench.stop();
 });
@@ -66,6 +73,52 @@ describe('an item', () => {
 			'id',
 			'subject',
 			'webLink',
+		]);
+	});
+
+	it('has its keys in the order of Get Event, with the ID last', async () => {
+		const bench = await openBench();
+		await bench.activate();
+		const eventId = bench.add('Review', 60, { categories: ['Customer'] }).idOf('immutable');
+		const [item] = await bench.poll();
+		const parameters = { resource: 'calendar', operation: 'getEvent', eventId };
+		const { simulator } = bench;
+		const got = await executeNode({ node: 'mail', parameters, simulator });
+		const names = Object.keys(got.items[0]?.json ?? {});
+		expect(Object.keys(item?.json ?? {})).toEqual(['changeType', ...names]);
+	});
+
+	it('says its times before and after as the event says them', async () => {
+		const bench = await openBench({ event: ['updated'], options: { timeZone: 'Europe/Vienna' } });
+		await bench.activate();
+		const event = bench.add('Review', 120);
+		await bench.poll();
+		bench.calendar.edit(event, { start: at(180), end: at(210) });
+		const [item] = await bench.poll();
+		const { start, end, changed } = item?.json ?? {};
+		expect(changed).toEqual({
+			start: { before: '2026-03-02T15:00:00+01:00', after: start },
+			end: { before: '2026-03-02T15:30:00+01:00', after: end },
+		});
+	});
+
+	it('can be changed by later nodes without a trace in those that follow', async () => {
+		const bench = await openBench({ event: ['updated'], options: { body: 'none' } });
+		const event = bench.add('Review', 60, { categories: ['Customer'] });
+		await bench.activate();
+		const pollAndSpoil = async () => {
+			const items = await bench.poll();
+			const told = structuredClone(items.map(({ json }) => json));
+			items.forEach(({ json }) => spoil(json));
+			return told;
+		};
+		bench.calendar.edit(event, { categories: ['Customer', 'Travel'] });
+		expect(await pollAndSpoil()).toMatchObject([
+			{ changed: { labels: { before: ['Customer'], after: ['Customer', 'Travel'] } } },
+		]);
+		bench.calendar.edit(event, { categories: ['Travel'] });
+		expect(await pollAndSpoil()).toMatchObject([
+			{ changed: { labels: { before: ['Customer', 'Travel'], after: ['Travel'] } } },
 		]);
 	});
 

@@ -80,7 +80,7 @@ describe('after a restart of n8n', () => {
 		bench.calendar.edit(event, { subject: 'Another', start: at(110) });
 		const [item] = await bench.poll();
 		expect(item?.json.changed).toEqual({
-			start: { before: '2026-03-02T13:40:00.000Z', after: '2026-03-02T13:50:00.000Z' },
+			start: { before: '2026-03-02T13:40:00Z', after: '2026-03-02T13:50:00Z' },
 		});
 	});
 
