@@ -119,6 +119,7 @@ export async function viewCalendars(
 		view.events.map((event) => ({ ...event, calendar })),
 	);
 	const zone = span.start.zoneName ?? 'UTC';
+	// Each calendar was cut where Graph's own order ended, in which whole days begin in UTC.
 	const startOf = ({ event }: RawEvent) => +(eventMoments(event, zone).start ?? 0);
 	if (views.length > 1) found.sort((one, other) => startOf(one) - startOf(other));
 	const { limit = Infinity } = options;

@@ -72,7 +72,7 @@ export async function readFolderChanges(
 
 /** A link keeps its `$select`: nobody can go on from it without texts (fact: damaged-text). */
 const MAY_BE_DAMAGED =
-	'If it stays so, the text of an email there is damaged. A person can choose Body: Preview: then leave Position empty to begin anew.';
+	'If it stays so, the text of an email there is damaged. A person can choose Body: Preview. Then leave Position empty to begin anew.';
 
 /** A cloud that has no such function says so of it, not of the folder (fact: delta-of-messages-missing). */
 function isMissingInCloud(failure: ProviderFailure): boolean {

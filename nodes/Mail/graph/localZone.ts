@@ -102,7 +102,10 @@ export async function laterTime(
 			'Write when on that day, as 2026-03-02T09:00.',
 		);
 	}
-	const zone = await localZone(source, chosen, [given], true);
+	const asking = localZone(source, chosen, [given], true);
+	// With an offset, nothing but how the time is shown goes by the zone.
+	const asked = hasOffset(given) ? asking.catch(undefinedOn('any')) : asking;
+	const zone = (await asked) ?? zoneOrUtc(source.timeZone);
 	const at = toMoment(given, zone, field);
 	const shown = at.setZone(zone);
 	if (at.toMillis() > source.clock.now()) return isValid(shown) ? shown : at;

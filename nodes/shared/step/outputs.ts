@@ -15,11 +15,6 @@ export function inOrder(schema: z.ZodTypeAny, json: IDataObject): IDataObject {
 	return isObject(result) ? result : json;
 }
 
-/** The same as an item of its own: later nodes may write into it, but not into another one, or the memory of a trigger. */
-export function copyOf(json: IDataObject): IDataObject {
-	return inOrder(anything, json);
-}
-
 function ordered(schema: z.ZodTypeAny, value: GenericValue): GenericValue {
 	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
 		return ordered(schema.unwrap(), value);
@@ -27,20 +22,37 @@ function ordered(schema: z.ZodTypeAny, value: GenericValue): GenericValue {
 	if (schema instanceof z.ZodUnion) {
 		const options: z.ZodTypeAny[] = schema.options;
 		const fitting = options.find((option) => option.safeParse(value).success);
-		return ordered(fitting ?? anything, value);
+		return fitting ? ordered(fitting, value) : value;
 	}
-	if (Array.isArray(value)) {
-		const element = schema instanceof z.ZodArray ? schema.element : anything;
-		return value.map((entry) => ordered(element, entry));
+	if (schema instanceof z.ZodArray && Array.isArray(value)) {
+		return value.map((entry) => ordered(schema.element, entry));
 	}
-	if (!isObject(value)) return value;
-	const shape: Record<string, z.ZodTypeAny> = schema instanceof z.ZodObject ? schema.shape : {};
-	const keys = new Set([...Object.keys(shape), ...Object.keys(value)]);
-	return Object.fromEntries(
-		[...keys].flatMap((key) =>
-			value[key] === undefined ? [] : [[key, ordered(shape[key] ?? anything, value[key])]],
-		),
+	if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
+	const shape: Record<string, z.ZodTypeAny> = schema.shape;
+	return withValues(value, Object.keys(shape), (key, held) =>
+		ordered(shape[key] ?? anything, held),
 	);
+}
+
+/** An item of its own: later nodes may write into it, but not into another one, or the memory of a trigger. */
+export function copyOf(json: IDataObject): IDataObject {
+	return withValues(json, [], (_, held) => copied(held));
+}
+
+function copied(value: GenericValue): GenericValue {
+	if (Array.isArray(value)) return value.map(copied);
+	return isObject(value) ? copyOf(value) : value;
+}
+
+/** What is made of the values of an object, of some keys first; without those that have none. */
+function withValues(
+	object: IDataObject,
+	first: string[],
+	make: (key: string, held: GenericValue) => GenericValue,
+): IDataObject {
+	const keys = [...new Set([...first, ...Object.keys(object)])];
+	const held = keys.filter((key) => object[key] !== undefined);
+	return Object.fromEntries(held.map((key) => [key, make(key, object[key])]));
 }
 
 function isObject(value: GenericValue): value is IDataObject {

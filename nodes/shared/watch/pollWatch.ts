@@ -164,7 +164,7 @@ async function pollOnce<Happening, Extra extends IDataObject, Memory>(
 		heartbeat: look.heartbeat,
 		begins: looks.some(({ begins }) => begins),
 		failures,
-		mayFail: isAnew ? !activates(start.context) : !start.isFirst,
+		mayFail: !start.isFirst || (look.beginsAnew && !activates(start.context)),
 	});
 }
 

@@ -152,7 +152,7 @@ describe('an email whose text is damaged costs no other', () => {
 			runStep('email.getChanges', { ...parameters, options: { body: 'text' } }),
 		).rejects.toMatchObject({
 			description: expect.stringMatching(
-				/A person can choose Body: Preview: then leave Position empty to begin anew\./,
+				/A person can choose Body: Preview\. Then leave Position empty to begin anew\./,
 			),
 		});
 		const items = await runStep('email.getChanges', { ...parameters, options: { body: 'none' } });

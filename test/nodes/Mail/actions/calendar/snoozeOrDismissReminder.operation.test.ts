@@ -49,6 +49,17 @@ describe('Snooze or Dismiss Reminder', () => {
 		},
 	);
 
+	it('needs no zone for a time with an offset: where the mailbox tells none, that of the workflow shows it', async () => {
+		const event = own().calendar.seed(seed);
+		provider().faults.next({ path: /mailboxSettings/, times: 9 }, { status: 404 });
+		const given = { eventId: event.id, reminder: 'snooze', remindAt: AT };
+		expect((await runForOne(step, given)).remindAt).toMatch(/^2031-03-03T/);
+		expect(event.reminder).toBe(Date.parse(AT));
+		provider().faults.next({ path: /mailboxSettings/, times: 9 }, { status: 404 });
+		await expect(runForOne(step, { ...given, remindAt: '2031-03-03T09:30' })).rejects.toThrow();
+		provider().faults.clear();
+	});
+
 	it('dismisses a reminder (fact: reminder-actions)', async () => {
 		const event = own().calendar.seed(seed);
 		expect(await runForOne(step, { eventId: event.id, reminder: 'dismiss' })).toEqual({

@@ -366,6 +366,22 @@ describe.each([
 		expect(told(await bench.poll())).toEqual([[SUPPORT, 'created', 'one']]);
 	});
 
+	it('asks nothing of one that the credential does not name any more', async () => {
+		await start([SUPPORT, SALES], { event, authentication: 'mailAppOAuth2Api' }, node);
+		jest.spyOn(Date, 'now').mockImplementation(bench.clock.now);
+		const before = applicationCredential(bench.simulator);
+		await bench.activate({ credential: before });
+		await bench.poll({ credential: before, after: SECOND });
+		const entered = { whichMailboxes: 'listed', listedMailboxes: SALES };
+		const credential = applicationCredential(bench.simulator, { entered });
+		bench.simulator.requests.clear();
+		for (let poll = 0; poll < 2; poll++) {
+			for (const name of [SUPPORT, SALES]) add(name, `${poll}`);
+			expect(told(await bench.poll({ credential }))).toEqual([[SALES, 'created', `${poll}`]]);
+		}
+		expect(bench.simulator.requests.matching({ path: pathOf(SUPPORT) })).toEqual([]);
+	});
+
 	it('shows in the test step what one of them has', async () => {
 		await start([SUPPORT, SALES], { event }, node);
 		add(SALES, 'one');
