@@ -4,6 +4,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { InvalidInput } from '../../shared/http/failures';
 import { isOwnMachine } from '../../shared/http/origin';
 import type { OperationResult } from '../../shared/step/operation';
+import { copyOf } from '../../shared/step/outputs';
 import { readGatedCall } from './gatedTool';
 import type { Link } from './link';
 import { requireSignatures, signedLink } from './link';
@@ -72,7 +73,7 @@ export function createParking(context: IExecuteFunctions) {
 			const data = { approved: false, timedOut: true, notReached, copyKept };
 			const input = (deadline?.passOn && parked.data.main?.[0]) || [{ json: {} }];
 			const [first, ...others] = input.map(declined(data));
-			const json = { ...first?.json, question };
+			const json = { ...first?.json, question: copyOf({ ...question }) };
 			parked.data.main = [[{ ...first, json }, ...others]];
 			await context.putExecutionToWait(deadline ? new Date(deadline.at) : WAIT_INDEFINITELY);
 			return [{ json }];

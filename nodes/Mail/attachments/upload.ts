@@ -81,7 +81,7 @@ async function openSession(
 						`"${name}" is too large for this mailbox: Microsoft Graph takes attachments of 3 MB and more only in the account's own mailbox`,
 					)
 					.withHint(
-						'Attach files below 3 MB, or put a link into the text. With an account that signs in, a person can also send it as a new email from the own mailbox. For that, leave Mailbox empty, and set From to the other address.',
+						'Attach files below 3 MB, or put a link into the text. With an account that signs in, a person can also leave Mailbox empty and set From to the other address, for a new email.',
 					),
 			),
 		);
