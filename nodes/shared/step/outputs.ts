@@ -7,8 +7,8 @@ export const deletedItem = z.object({ deleted: z.literal(true), id: z.string() }
 
 /**
  * An item with its keys, at any depth, in the order in which the schema names them. Keys that it does
- * not name stand behind, such as those that the provider adds. Keys without a value are left out: n8n's editor shows
- * none, and the next node would find them.
+ * not name stand behind, such as those that the provider adds, with all that they hold. Keys without a value are left
+ * out: n8n's editor shows none, and the next node would find them.
  */
 export function inOrder(schema: z.ZodTypeAny, json: IDataObject): IDataObject {
 	const result = ordered(schema, json);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inOrder } from '../../../../nodes/shared/step/outputs';
+import { copyOf, inOrder } from '../../../../nodes/shared/step/outputs';
 
 const named = z.object({ name: z.string(), id: z.string() });
 const keysOf = (value: object) => Object.keys(value);
@@ -29,20 +29,30 @@ describe('inOrder', () => {
 		);
 	});
 
-	it('leaves out keys without a value at any depth, and keeps null and what is empty', () => {
-		const json = {
-			id: '1',
-			name: undefined,
-			list: [{ gone: undefined, kept: null }],
-			deep: { a: { b: undefined, c: '' } },
-		};
-		const kept = { id: '1', list: [{ kept: null }], deep: { a: { c: '' } } };
-		expect(inOrder(named, json)).toStrictEqual(kept);
-		expect(inOrder(z.union([named, z.object({ more: named })]), json)).toStrictEqual(kept);
+	it('leaves out keys without a value, of all that the schema names, and keeps null and what is empty', () => {
+		const owner = { id: '1', name: undefined };
+		const json = { ...owner, owner, all: [{ ...owner, gone: undefined, kept: null, empty: '' }] };
+		const kept = { all: [{ id: '1', kept: null, empty: '' }], owner: { id: '1' }, id: '1' };
+		const person = named.partial();
+		const schema = z.object({ all: z.array(person), owner: person });
+		for (const one of [schema, z.union([z.object({ none: named }), schema])]) {
+			expect(inOrder(one, json)).toStrictEqual(kept);
+		}
 	});
 
 	it('leaves values as they are that the schema does not expect', () => {
 		const raw = { all: 'no list', owner: 3, '@odata.etag': 'W/1' };
 		expect(inOrder(z.object({ owner: named, all: z.array(named) }), raw)).toEqual(raw);
+	});
+});
+
+describe('copyOf', () => {
+	it('shares nothing with the item, and leaves out keys without a value at any depth', () => {
+		const json = { list: [{ gone: undefined, kept: null }], deep: { a: { b: undefined, c: '' } } };
+		const copy = copyOf(json);
+		expect(copy).toStrictEqual({ list: [{ kept: null }], deep: { a: { c: '' } } });
+		json.deep.a.c = 'changed';
+		json.list.pop();
+		expect(copy).toStrictEqual({ list: [{ kept: null }], deep: { a: { c: '' } } });
 	});
 });

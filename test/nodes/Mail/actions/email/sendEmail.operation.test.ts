@@ -483,7 +483,7 @@ describe('Send Email', () => {
 		const given = { ...mail, attachments: 'data' };
 		await expect(send({ ...given, mailbox: SHARED_MAILBOX }, withBig)).rejects.toMatchObject({
 			message: expect.stringContaining('"big.bin" is too large for this mailbox'),
-			description: expect.stringMatching(/leave Mailbox empty, and set From to the other address/),
+			description: expect.stringMatching(/leave Mailbox empty and set From to the other address/),
 		});
 		await send({ ...given, options: { from: SHARED_MAILBOX } }, withBig);
 		expect(own().sent[0]?.from?.emailAddress.address).toBe(SHARED_MAILBOX);
