@@ -179,14 +179,25 @@ describe('while a look at the mailbox lasts longer than a minute', () => {
 	});
 });
 
+function archiveSent(): void {
+	const sentItems = own().folder('sentitems').id;
+	for (const mail of own().messages) {
+		if (mail.parentFolderId === sentItems) mail.parentFolderId = own().folder('archive').id;
+	}
+}
+
 it('counts what left Sent Items again', async () => {
-	await tryOften(send, () => {
-		const sentItems = own().folder('sentitems').id;
-		for (const mail of own().messages) {
-			if (mail.parentFolderId === sentItems) mail.parentFolderId = own().folder('archive').id;
-		}
-	});
+	await tryOften(send, archiveSent);
 	expect(own().sent).toHaveLength(2);
+});
+
+it('takes no email of a person for the copy of an email that left Sent Items again', async () => {
+	const policy = { maximumEmailsPerHour: 3 };
+	await send({}, policy);
+	archiveSent();
+	for (const subject of ['By a person', 'By a person, too']) showSent(subject);
+	time.now += 2 * MINUTE;
+	expect((await failureOf(send({}, policy))).message).toMatch(REFUSED);
 });
 
 it('lets the last email of an hour be tried again, which is no second one', async () => {
