@@ -3,13 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { mailRegistry } from '../../../nodes/Mail/registry';
 import { OWN_MAILBOX } from '../../harness/executeNode';
 import { provider, runStep, useMailboxes } from '../../harness/mail';
-import { createSkippingClock } from '../../harness/skippingClock';
 import { anyChoice, fill } from './outgoing/anyStep';
 import { fillMailbox } from './outgoing/ownMailbox';
 
 /** The permissions that the steps name: whoever grants no others reads them in docs/steps.md and in errors. */
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const steps = mailRegistry.groups.flatMap(({ resource, operations }) =>
 	operations.map(({ id, fields, permission }) => ({

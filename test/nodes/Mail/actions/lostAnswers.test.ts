@@ -2,11 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { oneClickHeaders } from '../../../harness/exchangeHeaders';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
-import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
 import type { Fault, RequestMatch } from '../../../simulator/faults';
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const TIMES = {
 	start: { dateTime: '2027-03-03T10:00:00', timeZone: 'UTC' },

@@ -1,9 +1,8 @@
 import { own, provider, runForOne, useMailboxes } from '../../../harness/mail';
-import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf } from '../../../harness/steps';
 import type { RequestMatch } from '../../../simulator/faults';
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const body = {
 	error: {

@@ -1,8 +1,7 @@
 import { asked, own, provider, runForOne, useMailboxes } from '../../../harness/mail';
-import { createSkippingClock } from '../../../harness/skippingClock';
 import { locator } from '../../../harness/steps';
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const time = (hour: number) => ({ dateTime: `2031-03-04T${hour}:00:00`, timeZone: 'UTC' });
 const seed = () => own().calendar.seed({ subject: 'Review', start: time(10), end: time(11) });

@@ -1,10 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
-import { createSkippingClock } from '../../../harness/skippingClock';
 import { locator } from '../../../harness/steps';
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const CONVERSATION = 'thread';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
-import { createSkippingClock } from '../../../harness/skippingClock';
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const step = 'email.findEmail';
 const texts = { search: '', options: { body: 'text' } };

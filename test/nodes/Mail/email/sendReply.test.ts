@@ -1,10 +1,9 @@
 import { own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
-import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf } from '../../../harness/steps';
 import { policies } from '../../../policy/mailboxUnderAttack';
 import type { Fault } from '../../../simulator/faults';
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const step = 'email.replyToEmail';
 const files = {

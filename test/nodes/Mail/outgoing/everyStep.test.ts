@@ -4,7 +4,6 @@ import { EVERY_WRITE } from '../../../../nodes/Mail/outgoing/writes';
 import { mailRegistry } from '../../../../nodes/Mail/registry';
 import { OWN_MAILBOX } from '../../../harness/executeNode';
 import { own, provider, runStep, shared, useMailboxes } from '../../../harness/mail';
-import { createSkippingClock } from '../../../harness/skippingClock';
 import { attacks, policies } from '../../../policy/mailboxUnderAttack';
 import type { Whom } from '../../../policy/notifyingMailRequests';
 import { loadNotifyingRequests } from '../../../policy/notifyingMailRequests';
@@ -13,7 +12,7 @@ import { observeRequests } from '../../../simulator/requestLog';
 import { anyChoice, fill } from './anyStep';
 import { DELETIONS, fillMailbox, held, reached } from './ownMailbox';
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const notifying = loadNotifyingRequests();
 const withList = notifying === undefined ? describe.skip : describe;

@@ -4,7 +4,6 @@ import type { MailHeader } from '../../../harness/exchangeHeaders';
 import { found, fromColleague, fromOutside } from '../../../harness/exchangeHeaders';
 import { carriedHeaders } from '../../../harness/forgedHeaders';
 import { asked, own, provider, runForOne, runStep, useMailboxes } from '../../../harness/mail';
-import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf } from '../../../harness/steps';
 import type { Filled } from '../../../policy/mailboxUnderAttack';
 import { EVE, MALLORY, PAT, policies } from '../../../policy/mailboxUnderAttack';
@@ -12,7 +11,7 @@ import { fillMailbox, reached, ready } from './ownMailbox';
 
 // fact: results-topmost, fact: header-firewall.
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const verified = { credentialData: policies.verified };
 const FAILED = found({ dmarc: 'fail action=none', compauth: 'fail reason=001' });

@@ -1,11 +1,10 @@
 import { ExecuteContext } from 'n8n-core';
 import type { IExecuteData, INode, INodeParameters } from 'n8n-workflow';
 import { own, provider, runStep, useMailboxes } from '../../../harness/mail';
-import { createSkippingClock } from '../../../harness/skippingClock';
 import { failureOf, locator } from '../../../harness/steps';
 import type { Fault, Faults } from '../../../simulator/faults';
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 type FaultyRequest = Parameters<Faults['next']>[0];
 

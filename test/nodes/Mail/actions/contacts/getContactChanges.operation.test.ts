@@ -10,14 +10,13 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
-import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
 
 // Holds under each reading of fact: contact-delta-moved-in, fact: contact-delta-form,
 // fact: delta-link-form, fact: contact-delta-missing, fact: contact-folder-name, fact: translate-missing,
 // fact: default-id-under-prefer.
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const run = async (more: INodeParameters = {}) =>
 	(await runStep('contact.getContactChanges', { returnAll: true, ...more })).map(

@@ -1,8 +1,7 @@
 import { own, provider, runForOne, runStep, useMailboxes } from '../../../../harness/mail';
-import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf } from '../../../../harness/steps';
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const step = 'email.createLabel';
 

@@ -13,14 +13,13 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
-import { createSkippingClock } from '../../../../harness/skippingClock';
 import { failureOf, locator } from '../../../../harness/steps';
 import type { SimMessage } from '../../../../simulator/graph/message';
 
 // Holds under each reading of fact: delta-moved-in, fact: delta-link-form,
 // fact: delta-of-messages-missing, fact: translate-missing, fact: default-id-under-prefer.
 
-useMailboxes({ clock: createSkippingClock() });
+useMailboxes();
 
 const inbox = locator('name', 'Inbox');
 const run = async (more: INodeParameters = {}, options = {}) =>
