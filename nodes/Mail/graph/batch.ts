@@ -15,8 +15,9 @@ export const SLOTS = 4;
 export const MAX_PARTS = 20;
 /** A longer body goes alone, in characters: twenty parts have to stay well under Graph's 4 MB a request. */
 const MAX_PART_LENGTH = 65_536;
+/** How long answers wait, in milliseconds, until the next batch is on the line: n8n first reads the credential for 6. */
+const ON_THE_LINE_MS = 15;
 
-/** HTTP statuses with a meaning of their own here. */
 const FAILED_DEPENDENCY = 424;
 const THROTTLED = 429;
 
@@ -121,8 +122,8 @@ export function createCoalescer(options: CoalescerOptions): Submit {
 	}
 
 	async function handOutInTurn() {
-		while (answered.length > 0) {
-			await clock.wait(0);
+		for (let pause = ON_THE_LINE_MS; answered.length > 0; pause = 0) {
+			await clock.wait(pause);
 			handOut(1);
 		}
 	}

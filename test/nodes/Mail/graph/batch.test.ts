@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { GraphRequest } from '../../../../nodes/Mail/graph/batch';
@@ -106,9 +107,9 @@ describe('what goes together', () => {
 		expect(sent.map((request) => partsOf(request).length)).toEqual([20, 20, 5]);
 	});
 
-	/** The line takes more turns of the event loop than a batch has parts. */
+	/** The line takes longer, and more turns of the event loop, than answers wait for it. */
 	async function slowly(request: HttpRequest) {
-		for (let turn = 0; turn < 30; turn++) await clock.wait(0);
+		for (let turn = 0; turn < 100; turn++) await clock.wait(1);
 		return await echo(request);
 	}
 
@@ -130,12 +131,28 @@ describe('what goes together', () => {
 		]);
 	});
 
+	it('they wait until n8n has read the credential for it', async () => {
+		let onTheLine = 0;
+		const { submit } = coalescing(async (request) => {
+			await clock.wait(10);
+			onTheLine += 1;
+			return await slowly(request);
+		});
+		const seen = await Promise.all(
+			gets(40).map(async (request) => {
+				await submit(request);
+				return onTheLine;
+			}),
+		);
+		expect(seen).toEqual(Array<number>(40).fill(2));
+	});
+
 	it('what a caller makes of its answer holds up neither the batch that waits nor other callers', async () => {
 		const { submit } = coalescing(slowly);
 		let turn = 0;
 		let isOver = false;
 		const counted = (async () => {
-			for (; !isOver; turn++) await clock.wait(0);
+			for (; !isOver; turn++) await nextTurn();
 		})();
 		const turns = await Promise.all(
 			gets(40).map(async (request) => {
