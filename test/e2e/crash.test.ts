@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { z } from 'zod';
 import { prepare, readExample } from '../host/exampleWorkflow';
 import { describeLedger, type KillPlan, playKills } from '../host/killing';
 import { MAIN_MAIL, publishAndArm } from '../host/mainJob';
@@ -80,7 +81,48 @@ describe('n8n killed with -9 between two mails', { timeout: 900_000 }, () => {
 		await untilPolled(stage, 2);
 		assert.equal(answers(subject), 1);
 	});
+
+	it('polls on where the provider does not answer while a changed trigger is published', async () => {
+		const subject = 'Onboarding: while changed';
+		stage.simulator.faults.next({ path: /\/messages$/, times: Infinity }, { status: 503 });
+		deliver(subject);
+		await stage.client.publish(await changeTrigger(stage, workflowId));
+		await until('a poll that fails', async () =>
+			(await stage.client.executions(workflowId)).some(({ status }) => status === 'error')
+				? true
+				: undefined,
+		);
+		stage.simulator.faults.clear();
+		await answered(subject);
+		await untilPolled(stage, 2);
+		assert.equal(answers(subject), 1);
+	});
 });
+
+const storedWorkflow = z.object({
+	versionId: z.string(),
+	nodes: z.array(z.object({ type: z.string(), parameters: z.record(z.unknown()) }).passthrough()),
+});
+
+/** Saves the workflow with another setting of its trigger; returns the version that is to be published. */
+async function changeTrigger({ client }: Stage, id: string) {
+	const { versionId, nodes } = storedWorkflow.parse(await client.call('GET', `/workflows/${id}`));
+	const changed = nodes.map((node) =>
+		node.type.endsWith('mailTrigger')
+			? {
+					...node,
+					parameters: {
+						...node.parameters,
+						options: { ...Object(node.parameters.options), leaveOutAutomatic: false },
+					},
+				}
+			: node,
+	);
+	const saved = storedWorkflow.parse(
+		await client.call('PATCH', `/workflows/${id}`, { versionId, nodes: changed }),
+	);
+	return { id, versionId: saved.versionId };
+}
 
 /** Every mail is in one execution, and in only one. */
 async function lookForEachMail(stage: Stage, plan: KillPlan) {

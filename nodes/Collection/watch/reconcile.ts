@@ -9,7 +9,7 @@ import {
 	isFirstPoll,
 } from '../../shared/watch/activation';
 import { startBudget } from '../../shared/watch/budget';
-import { advisedForPolls, pollTookTooLong } from '../../shared/watch/triggerErrors';
+import { advisedForPolls, passes, pollTookTooLong } from '../../shared/watch/triggerErrors';
 import { lookOnce, UNLIMITED } from '../../shared/watch/watch';
 import type { CollectionClient } from '../api/client';
 import { collectionPath } from '../api/paths';
@@ -84,7 +84,7 @@ export async function reconcile(
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
 		const cause = isTimeout(error) ? pollTookTooLong(this, TOO_SLOW) : advisedForPolls(this, error);
-		return endFailedPoll(this, asTriggerError(this.getNode(), cause, TO_READ));
+		return endFailedPoll(this, asTriggerError(this.getNode(), cause, TO_READ), passes(error));
 	} finally {
 		budget.end();
 	}

@@ -30,16 +30,17 @@ export function withAdviceInside<Failure extends Error>(failure: Failure): Failu
 }
 
 /**
- * Ends a poll that failed. Where n8n starts the trigger by itself, at its own start or as the new leader, a first poll
- * throws nothing: n8n is only told of the failure. If it threw, n8n 2.41 would never poll the trigger again, not even
- * after its next start.
+ * Ends a poll that failed. A first poll throws nothing, and n8n is only told of the failure, where n8n starts the trigger
+ * by itself, at its own start or as the new leader, and where a changed trigger is published and the failure passes. If
+ * it threw, n8n 2.41 would not poll the trigger until somebody publishes it again, not even after its next start.
+ * @param passes The failure passes by itself.
  * @throws the failure, in all other cases.
  */
-export function endFailedPoll(context: IPollFunctions, failure: Error): null {
+export function endFailedPoll(context: IPollFunctions, failure: Error, passes: boolean): null {
 	const mode = context.getActivationMode();
-	const startsByItself = mode === 'init' || mode === 'leadershipChange';
+	const goesOn = mode === 'init' || mode === 'leadershipChange' || (mode === 'update' && passes);
 	if (activates(context)) throw withAdviceInside(failure);
-	if (!startsByItself || !isFirstPoll(context)) throw failure;
+	if (!goesOn || !isFirstPoll(context)) throw failure;
 	endActivation(context);
 	context.__emitError(failure);
 	return null;

@@ -1,9 +1,15 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Clock } from '../http/clock';
+import { isFirstPoll } from './activation';
 
 /** The budget of a poll where n8n does not state it: five minutes, in milliseconds. */
 const DEFAULT_BUDGET_MS = 300_000;
+/**
+ * The budget of a first poll, in milliseconds. n8n 2.41 gives up a publishing, also the one at its own start, after 84 s
+ * (workflow-publication-outbox-consumer), and then does not poll the trigger.
+ */
+const FIRST_BUDGET_MS = 80_000;
 /** Share of the budget after which no request is repeated, where a poll looks at several places. */
 const SHARED_RETRY = 0.1;
 /** The same after which nothing new is begun. */
@@ -18,7 +24,7 @@ export type Budget = ReturnType<typeof startBudget>;
 
 /** Begins to measure a poll. */
 export function startBudget(context: IPollFunctions, clock: Clock) {
-	const total = budgetOf(context);
+	const total = Math.min(budgetOf(context), isFirstPoll(context) ? FIRST_BUDGET_MS : Infinity);
 	const startedAt = clock.now();
 	const elapsed = () => clock.now() - startedAt;
 	const ended = new AbortController();

@@ -12,7 +12,7 @@ import type { PollStart } from './pollInTurn';
 import { isPending, PollInTurn } from './pollInTurn';
 import { TriggerSessions } from './session';
 import type { NamedPlace, NamedTrigger } from './triggerErrors';
-import { FailedAt, inPlace, isOfTheThing, toTriggerError } from './triggerErrors';
+import { FailedAt, inPlace, isOfTheThing, passes, toTriggerError } from './triggerErrors';
 import { namesOf, ownState } from './triggerNames';
 import type { Loaded, Look, LookLimits, Watch } from './watch';
 import { begin, lookOnce } from './watch';
@@ -83,21 +83,21 @@ export function pollBy<Happening, Extra extends IDataObject, Memory>(
 			const turn = session.takeTurn(2 * budget.total, isFirst);
 			if (!turn) return null;
 			const poll = new PollInTurn({ ...start, isFirst }, kind, session, turn);
+			const failed = async (error: unknown) => {
+				session.count(toTriggerError(this, kind, error).message);
+				if (isFirst) await poll.postpone();
+				throw error;
+			};
 			try {
-				const items = await pollOnce(kind, poll);
+				const items = await pollOnce(kind, poll).catch(failed);
 				endActivation(this);
 				if (items === null || poll.partlyFailed !== undefined) session.count(poll.partlyFailed);
 				return items && handOver(items);
-			} catch (error) {
-				const nodeError = toTriggerError(this, kind, error);
-				session.count(nodeError.message);
-				if (isFirst) await poll.postpone();
-				throw nodeError;
 			} finally {
 				turn.end();
 			}
 		} catch (error) {
-			return endFailedPoll(this, toTriggerError(this, kind, error));
+			return endFailedPoll(this, toTriggerError(this, kind, error), passes(error));
 		} finally {
 			budget.end();
 		}

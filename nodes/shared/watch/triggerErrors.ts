@@ -72,6 +72,12 @@ export function pollTookTooLong(
 /** Kinds of failure that pass by themselves. */
 const PASSING = ['unavailable', 'throttled', 'conflict'];
 
+/** Whether a poll failed for a reason that passes by itself. */
+export function passes(error: unknown): boolean {
+	if (error instanceof FailedAt) return passes(error.reason);
+	return isTimeout(error) || (error instanceof ProviderFailure && PASSING.includes(error.kind));
+}
+
 /** A failure that passes by itself, with other advice than to run the step again; any other error stays as it is. */
 export function advisedInstead(error: unknown, hint: string): unknown {
 	if (!(error instanceof ProviderFailure) || error.details.isHintOfKind === false) return error;

@@ -296,6 +296,16 @@ describe('what Content Snare did not deliver', () => {
 		expect(bench.failures).toHaveLength(1);
 	});
 
+	it('comes with the next look where Content Snare did not answer when a changed trigger was published', async () => {
+		await bench.activate();
+		const born = request('A', 'draft');
+		provider().faults.next({ path: /\/requests/, times: Infinity }, { status: 503 });
+		await bench.activate('update');
+		expect(bench.failures).toHaveLength(1);
+		provider().faults.clear();
+		expect(await told()).toEqual([`request_created ${born.id}`, `request_draft ${born.id}`]);
+	});
+
 	it('is told after a rename, of which n8n keeps no memory', async () => {
 		const one = request('A', 'published');
 		await bench.activate();

@@ -593,6 +593,30 @@ describe('a provider in trouble', () => {
 		},
 	);
 
+	it('that does not answer while a changed trigger is published is polled on, and n8n is told of it once', async () => {
+		const bench = await activeTrigger();
+		bench.remake();
+		bench.mailbox.deliver({ subject: 'meanwhile', from: FROM });
+		bench.simulator.faults.next({ times: Infinity }, { status: 503 });
+		expect(await bench.poll({ activation: 'update' })).toEqual([]);
+		expect(bench.failures).toMatchObject([{ failure: { cause: 'temporarily-unavailable' } }]);
+		await expect(bench.poll()).rejects.toThrow();
+		expect(bench.failures).toHaveLength(1);
+		bench.simulator.faults.clear();
+		expect(subjects(await bench.poll())).toEqual(['meanwhile']);
+	});
+
+	// n8n 2.41 gives up what it publishes after 84 s, and polls it no more (workflow-publication-outbox-consumer).
+	it.each(['activate', 'update', 'init'] as const)(
+		'that does not answer at the first poll (%s) is given up before n8n gives up the trigger',
+		async (activation) => {
+			const bench = await activeTrigger();
+			const before = bench.clock.now();
+			await Promise.allSettled([bench.poll({ activation, after: 0, trip: () => TOO_LONG })]);
+			expect(bench.clock.now() - before).toBeLessThan(80 * SECOND);
+		},
+	);
+
 	it('that throttles is left alone for as long as it asks', async () => {
 		const bench = await activeTrigger();
 		const { simulator } = bench;
@@ -751,11 +775,14 @@ describe('a provider in trouble', () => {
 	it('that answers too slowly for n8n loses nothing', async () => {
 		const bench = await activeTrigger();
 		bench.mailbox.deliver({ subject: 'mail', from: FROM });
-		await expect(bench.poll({ trip: () => TOO_LONG })).rejects.toMatchObject({
-			message: 'The provider answered too slowly for one poll',
-			description: 'The next poll tries again. If it stays so, lower Maximum Emails per Poll.',
-			failure: { cause: 'temporarily-unavailable' },
-		});
+		expect(await bench.poll({ trip: () => TOO_LONG })).toEqual([]);
+		expect(bench.failures).toMatchObject([
+			{
+				message: 'The provider answered too slowly for one poll',
+				description: 'The next poll tries again. If it stays so, lower Maximum Emails per Poll.',
+				failure: { cause: 'temporarily-unavailable' },
+			},
+		]);
 		expect(subjects(await bench.poll())).toEqual(['mail']);
 	});
 
@@ -812,9 +839,10 @@ it('a poll that n8n does not wait for any more delivers nothing: the next one do
 	const { simulator, clock } = bench;
 	const isLoaded = () => simulator.requests.count({ path: pathOf(mail) }) > 0;
 	const slow = { ...clock, now: () => clock.now() + (isLoaded() ? 6 * MINUTE : 0) };
-	await expect(bench.poll({ clock: slow, budgetMs: 5 * MINUTE })).rejects.toMatchObject({
-		message: 'The provider answered too slowly for one poll',
-	});
+	expect(await bench.poll({ clock: slow, budgetMs: 5 * MINUTE })).toEqual([]);
+	expect(bench.failures).toMatchObject([
+		{ message: 'The provider answered too slowly for one poll' },
+	]);
 	expect(subjects(await bench.poll())).toEqual(['mail']);
 });
 
