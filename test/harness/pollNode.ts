@@ -104,6 +104,9 @@ export interface DurableCursor {
 	cursor: object;
 }
 
+/** As long as n8n 2.41 gives a poll of its scheduler, in milliseconds: 45 s without a fifth (trigger-execution-context.factory). */
+const SCHEDULED_BUDGET_MS = 36_000;
+
 export interface DurablePollOptions extends Omit<PollOptions, 'staticData' | 'mode'> {
 	/** It is the poll that n8n makes when the workflow is published, not one of its schedule. */
 	publishing?: boolean;
@@ -125,19 +128,23 @@ export async function pollDurably(
 	const commit = () => {
 		stored.cursor = structuredClone(staticData);
 	};
-	const { context, workflow, node } = await createPoll(options, {
-		staticData,
-		emit([items = []]) {
-			commit();
-			emitted = items;
+	const budgetMs = options.publishing ? undefined : SCHEDULED_BUDGET_MS;
+	const { context, workflow, node } = await createPoll(
+		{ budgetMs, ...options },
+		{
+			staticData,
+			emit([items = []]) {
+				commit();
+				emitted = items;
+			},
+			emitError:
+				options.recordFailure ??
+				((error) => {
+					throw error;
+				}),
+			commit: async () => commit(),
 		},
-		emitError:
-			options.recordFailure ??
-			((error) => {
-				throw error;
-			}),
-		commit: async () => commit(),
-	});
+	);
 	const run = Container.get(PollTriggerExecutor).create(workflow, node, context, () => true);
 	await run(options.publishing);
 	return emitted;

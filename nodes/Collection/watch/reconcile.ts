@@ -83,8 +83,9 @@ export async function reconcile(
 		endActivation(this);
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
+		const goesOn = budget.isStarting && passes(error);
 		const cause = isTimeout(error) ? pollTookTooLong(this, TOO_SLOW) : advisedForPolls(this, error);
-		return endFailedPoll(this, asTriggerError(this.getNode(), cause, TO_READ), passes(error));
+		return endFailedPoll(this, asTriggerError(this.getNode(), cause, TO_READ), goesOn);
 	} finally {
 		budget.end();
 	}

@@ -33,7 +33,7 @@ export function withAdviceInside<Failure extends Error>(failure: Failure): Failu
  * Ends a poll that failed. A first poll throws nothing, and n8n is only told of the failure, where n8n starts the trigger
  * by itself, at its own start or as the new leader, and where a changed trigger is published and the failure passes. If
  * it threw, n8n 2.41 would not poll the trigger until somebody publishes it again, not even after its next start.
- * @param passes The failure passes by itself.
+ * @param passes It is such a publishing, and the failure passes by itself.
  * @throws the failure, in all other cases.
  */
 export function endFailedPoll(context: IPollFunctions, failure: Error, passes: boolean): null {

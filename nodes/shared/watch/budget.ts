@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { Clock } from '../http/clock';
 import { isFirstPoll } from './activation';
 
-/** The budget of a poll where n8n does not state it: five minutes, in milliseconds. */
+/**
+ * The budget of a poll in milliseconds where n8n does not state it, or states that of any context: five minutes (n8n
+ * 2.41, poll-context). Its scheduler with durable cursors states another one (trigger-execution-context.factory).
+ */
 const DEFAULT_BUDGET_MS = 300_000;
 /**
  * The budget of a first poll, in milliseconds. n8n 2.41 gives up a publishing, also the one at its own start, after 84 s
@@ -24,7 +27,10 @@ export type Budget = ReturnType<typeof startBudget>;
 
 /** Begins to measure a poll. */
 export function startBudget(context: IPollFunctions, clock: Clock) {
-	const total = Math.min(budgetOf(context), isFirstPoll(context) ? FIRST_BUDGET_MS : Infinity);
+	const stated = budgetOf(context);
+	// With durable cursors, each poll of the schedule has a context of its own, and another budget.
+	const isStarting = isFirstPoll(context) && stated === DEFAULT_BUDGET_MS;
+	const total = isStarting ? FIRST_BUDGET_MS : stated;
 	const startedAt = clock.now();
 	const elapsed = () => clock.now() - startedAt;
 	const ended = new AbortController();
@@ -35,6 +41,8 @@ export function startBudget(context: IPollFunctions, clock: Clock) {
 		() => undefined,
 	);
 	return {
+		/** It is the poll with which n8n starts a trigger, or publishes a changed one. */
+		isStarting,
 		/** In milliseconds. */
 		total,
 		/** The latest moment at which a request may be repeated, in milliseconds since the epoch. */

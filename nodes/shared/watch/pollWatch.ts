@@ -97,7 +97,8 @@ export function pollBy<Happening, Extra extends IDataObject, Memory>(
 				turn.end();
 			}
 		} catch (error) {
-			return endFailedPoll(this, toTriggerError(this, kind, error), passes(error));
+			const goesOn = budget.isStarting && passes(error);
+			return endFailedPoll(this, toTriggerError(this, kind, error), goesOn);
 		} finally {
 			budget.end();
 		}

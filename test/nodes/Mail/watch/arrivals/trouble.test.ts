@@ -606,6 +606,14 @@ describe('a provider in trouble', () => {
 		expect(subjects(await bench.poll())).toEqual(['meanwhile']);
 	});
 
+	// With durable cursors, n8n calls each poll of its schedule an update, and gives it 36 s.
+	it("fails a poll of n8n's scheduler with durable cursors, so that n8n waits", async () => {
+		const bench = await activeTrigger();
+		bench.simulator.faults.next({ times: Infinity }, { status: 503 });
+		await expect(bench.poll({ activation: 'update', budgetMs: 36 * SECOND })).rejects.toThrow();
+		expect(bench.failures).toEqual([]);
+	});
+
 	// n8n 2.41 gives up what it publishes after 84 s, and polls it no more (workflow-publication-outbox-consumer).
 	it.each(['activate', 'update', 'init'] as const)(
 		'that does not answer at the first poll (%s) is given up before n8n gives up the trigger',
