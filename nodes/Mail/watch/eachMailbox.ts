@@ -15,6 +15,8 @@ export interface WatchedMailbox {
 	graph: GraphClient;
 	/** Names the account and the mailbox. */
 	scope: string;
+	/** Short hash of who signed in, whose mailbox it is; undefined for a mailbox that is named, or where nothing tells. */
+	owner?: string;
 }
 
 /**
@@ -36,9 +38,10 @@ export async function eachMailbox<Happening, Extra, Memory>(
 	// The own mailbox is another one once somebody else signs in, although the credential is the same.
 	const owner = mailboxes.length > 0 ? undefined : await signedInAs(context);
 	return chosen.map((mailbox) => {
-		const watched = { graph: account.forMailbox(mailbox), scope: scopeOf(context, mailbox, owner) };
+		const scope = scopeOf(context, mailbox, owner);
+		const watched = { graph: account.forMailbox(mailbox), scope, owner: owner && shortHash(owner) };
 		return {
-			...watched,
+			scope,
 			name: areSeveral ? (mailbox ?? '') : '',
 			open: async (memory: Memory) =>
 				showing(await open(watched, memory), (json) => ({

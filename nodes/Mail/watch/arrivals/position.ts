@@ -38,6 +38,8 @@ const extra = z.object({
 	/** Mail received before this moment does not count for the trigger. */
 	from: moment,
 	mark: mark.optional(),
+	/** Whose mailbox it is, as in `WatchedMailbox`. */
+	owner: z.string().optional(),
 });
 export type MailboxExtra = z.output<typeof extra>;
 

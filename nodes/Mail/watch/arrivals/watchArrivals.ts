@@ -44,7 +44,7 @@ export interface MailboxLook extends Look {
 
 /** Mail that arrives in the places that the trigger watches. */
 export function openArrivals(poll: MailboxPoll): Opened<ListedMail, MailboxExtra> {
-	const { scope, settings, context } = poll;
+	const { scope, settings, context, owner } = poll;
 	let looked: string | undefined;
 	return {
 		scope,
@@ -65,8 +65,12 @@ export function openArrivals(poll: MailboxPoll): Opened<ListedMail, MailboxExtra
 		},
 		nothing: () => nothingMatches(poll, looked),
 		rank: ({ received }) => received,
-		salvage: (ledger, saved) =>
-			salvage(scope, ledger, saved, (message) => context.logger.warn(message)),
+		salvage(ledger, saved) {
+			const before = ledger?.extra.owner ?? owner;
+			// Somebody else signed in. Their mailbox may hold what came in weeks, while nobody was signed in.
+			if (owner !== undefined && before !== owner) return undefined;
+			return salvage(scope, ledger, saved, (message) => context.logger.warn(message));
+		},
 	};
 }
 
@@ -83,7 +87,10 @@ function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, Mailbo
 			const { verdict, items } = await loadMail(poll, mail, attempt, bearers);
 			return { verdict: verdict === 'waiting' ? whileAside(mail, attempt.now) : verdict, items };
 		},
-		advance,
+		advance(ledger, seen) {
+			const { extra, ...next } = advance(ledger, seen);
+			return { ...next, extra: { ...extra, ...(poll.owner && { owner: poll.owner }) } };
+		},
 	};
 }
 
