@@ -38,7 +38,7 @@ const extra = z.object({
 	/** Mail received before this moment does not count for the trigger. */
 	from: moment,
 	mark: mark.optional(),
-	/** Whose mailbox it is, as in `WatchedMailbox`. */
+	/** Short hash of whose mailbox it is, where that is told. */
 	owner: z.string().optional(),
 });
 export type MailboxExtra = z.output<typeof extra>;

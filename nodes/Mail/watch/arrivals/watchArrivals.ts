@@ -45,10 +45,11 @@ export interface MailboxLook extends Look {
 /** Mail that arrives in the places that the trigger watches. */
 export function openArrivals(poll: MailboxPoll): Opened<ListedMail, MailboxExtra> {
 	const { scope, settings, context, owner } = poll;
+	const ownerKey = owner && shortHash(owner.id);
 	let looked: string | undefined;
 	return {
 		scope,
-		watch: watchArrivals(poll),
+		watch: watchArrivals(poll, ownerKey),
 		limits: limitsOf(settings, { loads: MAX_CANDIDATES, waiting: MAX_WAITING }),
 		heartbeat: settings.options.heartbeat,
 		beginsAnew: settings.whenActivated === 'new',
@@ -66,15 +67,19 @@ export function openArrivals(poll: MailboxPoll): Opened<ListedMail, MailboxExtra
 		nothing: () => nothingMatches(poll, looked),
 		rank: ({ received }) => received,
 		salvage(ledger, saved) {
-			const before = ledger?.extra.owner ?? owner;
-			// Somebody else signed in. Their mailbox may hold what came in weeks, while nobody was signed in.
-			if (owner !== undefined && before !== owner) return undefined;
-			return salvage(scope, ledger, saved, (message) => context.logger.warn(message));
+			const isOthers = ![undefined, ownerKey].includes(ledger?.extra.owner);
+			// Their mailbox may hold the mail of weeks in which nobody was signed in.
+			const notBefore = isOthers ? owner?.signedInAt : undefined;
+			const warn = (message: string) => context.logger.warn(message);
+			return salvage(scope, ledger, saved, warn, notBefore);
 		},
 	};
 }
 
-function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, MailboxExtra> {
+function watchArrivals(
+	poll: MailboxPoll,
+	owner: string | undefined,
+): Watch<MailboxLook, ListedMail, MailboxExtra> {
 	let bearers: Bearers = new Map();
 	return {
 		async observe(ledger) {
@@ -89,7 +94,7 @@ function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, Mailbo
 		},
 		advance(ledger, seen) {
 			const { extra, ...next } = advance(ledger, seen);
-			return { ...next, extra: { ...extra, ...(poll.owner && { owner: poll.owner }) } };
+			return { ...next, extra: { ...extra, ...(owner && { owner }) } };
 		},
 	};
 }

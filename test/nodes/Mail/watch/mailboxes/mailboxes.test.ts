@@ -270,9 +270,9 @@ describe('when somebody else signs in to the same credential', () => {
 	});
 
 	it.each([
-		['them, what came while nobody was signed in is not new', OTHER, ['later']],
+		['them, what came before is not new', OTHER, ['later']],
 		['the same person, in another credential, it goes on', undefined, ['meanwhile', 'later']],
-	])('to %s', async (_, successor, told) => {
+	])('after a time when nobody was signed in: to %s', async (_, successor, told) => {
 		await start([]);
 		const { simulator, mailbox } = bench;
 		const theirs = successor === undefined ? mailbox : simulator.graph.mailbox(successor);
@@ -287,6 +287,8 @@ describe('when somebody else signs in to the same credential', () => {
 		if (successor === undefined) bench.credentialId = 'another';
 		const again = { credential, credentialId: bench.credentialId };
 		const before = await bench.poll(again);
+		// n8n may not have stored yet that they signed in.
+		bench.restart();
 		come('later');
 		const all = [...before, ...(await bench.poll(again)), ...(await bench.poll(again))];
 		expect(subjects(all)).toEqual(told);
