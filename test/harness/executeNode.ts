@@ -12,6 +12,7 @@ import { createRunExecutionData, NodeConnectionTypes } from 'n8n-workflow';
 import type { Clock } from '../../nodes/shared/http/clock';
 import type { Simulator } from '../simulator/simulator';
 import { OWN_MAILBOX } from './account';
+import type { CredentialName } from './credentials';
 import type { HarnessCredential } from './credentialsHelper';
 import { connectedCredential } from './credentialsHelper';
 import { executeOn } from './executeOn';
@@ -58,6 +59,8 @@ export interface ExecuteOptions {
 	/** A credential that lives longer than one run. */
 	credential?: HarnessCredential;
 	credentialId?: string;
+	/** Another one that n8n keeps beside it. */
+	keptCredential?: CredentialName;
 	/** One of its own for each run unless given. */
 	executionId?: string;
 	abortSignal?: AbortSignal;
@@ -110,6 +113,7 @@ export async function executeNode(options: ExecuteOptions): Promise<ExecuteResul
 			options.credential ??
 			connectedCredential(credentialOf(name), simulator, account, options.credentialData),
 		credentialId: options.credentialId,
+		keptCredential: options.keptCredential,
 		continueOnFail: options.continueOnFail,
 		asTool: options.asTool,
 		reviews: options.reviews,

@@ -42,6 +42,8 @@ interface NodeSetup {
 	credential: HarnessCredential;
 	/** Names the credential for n8n, and so the lanes that its requests share. */
 	credentialId?: string;
+	/** Another one that the node had before, and that n8n keeps beside it (n8n-io/n8n/pull/34937). */
+	keptCredential?: CredentialName;
 	continueOnFail?: boolean;
 	/** Runs it as the tool of an AI agent: n8n gives it a node type of its own. */
 	asTool?: boolean;
@@ -97,6 +99,7 @@ export async function createWorkflow(setup: NodeSetup) {
 		parameters: withAuthentication(setup),
 		continueOnFail: setup.continueOnFail,
 		credentials: {
+			...(setup.keptCredential && { [setup.keptCredential]: { id: 'kept', name: 'Before' } }),
 			[setup.credential.type]: { id: setup.credentialId ?? 'credential-1', name: 'My account' },
 		},
 	};

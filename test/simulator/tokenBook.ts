@@ -60,7 +60,7 @@ export class TokenBook {
 		this.access.set(tokens.access, entry);
 		this.refreshTokens.set(tokens.refresh, entry);
 		const set = toTokenSet(tokens, entry.scope, lifetime);
-		return account.includes('@') ? { ...set, id_token: idToken(account) } : set;
+		return account.includes('@') ? { ...set, id_token: idToken(account, this.clock()) } : set;
 	}
 
 	/** A token of an application: it has no refresh token, as the application asks again. */
@@ -134,12 +134,15 @@ export class TokenBook {
 }
 
 /** An ID token of whoever has the mailbox. Nobody checks its signature, as it comes from the token endpoint itself. */
-function idToken(account: string): string {
+function idToken(account: string, now: number): string {
 	const oid = createHash('sha256').update(account.toLowerCase()).digest('hex');
+	const iat = Math.floor(now / 1_000);
 	const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
-	return [part({ typ: 'JWT', alg: 'RS256' }), part({ oid, preferred_username: account }), ''].join(
-		'.',
-	);
+	return [
+		part({ typ: 'JWT', alg: 'RS256' }),
+		part({ oid, iat, preferred_username: account }),
+		'',
+	].join('.');
 }
 
 function toTokenSet(

@@ -66,7 +66,11 @@ async function readSubject(
 	delivered: DeliveredEvent,
 ): Promise<AccountReading> {
 	const { event, about, requestId, clientId } = delivered;
-	if (about && isListed(about.kind)) return await readThing(api, about.kind, about.id, event);
+	if (about && isListed(about.kind)) {
+		const looking = readThing(api, about.kind, about.id, event);
+		// Gone without a word of it, it may be a thing of the account that the credential had before.
+		return event.endsWith('_destroyed') ? await looking : await unlessGone(looking);
+	}
 	if (about) {
 		const pages = await pagesWith(api, delivered);
 		// Without a page or a request, the part cannot be found.
@@ -182,11 +186,16 @@ function isOpen({ snapshots }: AccountReading): boolean {
 	return snapshots.some(({ states }) => states.fields === 'open');
 }
 
+/** Nothing of a thing that is not there. */
+async function unlessGone(looking: Promise<AccountReading>): Promise<AccountReading> {
+	const reading = await looking;
+	const isFalse = reading.snapshots.some(({ states }) => states.there === 'gone');
+	return isFalse ? { snapshots: [], isFalse } : reading;
+}
+
 /** Checks only that a thing exists, of an event of which nothing else can be read. */
 async function onlyThere(looking: Promise<AccountReading>): Promise<AccountReading> {
-	const { snapshots, ...read } = await looking;
-	const isFalse = snapshots.some(({ states }) => states.there === 'gone');
-	return { snapshots: [], isFalse, ...read };
+	return { ...(await unlessGone(looking)), snapshots: [] };
 }
 
 /**

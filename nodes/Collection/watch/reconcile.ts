@@ -57,14 +57,14 @@ export async function reconcile(
 			const api = await connectCollection(this, { effects: [], deadline, signal, clock });
 			const teller = { api, settings, store: this.helpers.prepareBinaryData };
 			const most = settings.reconcileEvery > 0 ? MOST : Infinity;
-			const watch = watchLists(teller, kinds, clock, { failing: session.failing, most });
+			// Beside the first poll, n8n 2.41 looks for the webhook or makes it. Before an update it took it off.
+			const isUnsure = isFirstPoll(this) && this.getActivationMode() !== 'update';
+			const finding = isUnsure ? undefined : findUnsent(api, session.ledger.extra);
+			const watch = watchLists(teller, kinds, clock, { failing: session.failing, most, finding });
 			const limits = { ...UNLIMITED, most, width: 1, mayBeCut: true };
 			const [look, unsent] = await Promise.all([
 				lookOnce(toContinue(this, session.ledger), watch, limits, budget),
-				// Beside the first poll, n8n 2.41 looks for the webhook or makes it. Before an update it took it off.
-				isFirstPoll(this) && this.getActivationMode() !== 'update'
-					? undefined
-					: findUnsent(api, session.ledger.extra),
+				finding,
 			]);
 			// n8n no longer takes the items: once stored as known, they would be told to nobody.
 			if (budget.isOver()) throw pollTookTooLong(this, TOO_SLOW);

@@ -28,18 +28,21 @@ type Telling = () => Promise<Loaded>;
 interface ListsLook extends Look {
 	/** The lists that could be read. */
 	lists: ReadonlyMap<ListedKind, AccountReading[]>;
+	/** Whether the account lacks the webhook of the trigger, or sends less to it. */
+	isUnsent: boolean;
 }
 
 /**
  * Watches the lists of the account. The first reading of a list tells nothing.
  * @param failing Keys of what could not be told by earlier looks: it comes last, and holds up nothing that can be.
  * @param most How many things of a kind are asked for that its list does not show: clients may be there for years.
+ * @param finding Finds why the account sends nothing to the trigger, or less; undefined where it does send.
  */
 export function watchLists(
 	teller: Teller,
 	kinds: ListedKind[],
 	clock: Clock,
-	{ failing, most }: { failing: Set<string>; most: number },
+	{ failing, most, finding }: { failing: Set<string>; most: number; finding?: Promise<unknown> },
 ): Watch<ListsLook, Telling, AccountExtra> {
 	/** An event that was chosen since the last look is no news: it may have happened long ago. */
 	function newsOf(ledger: AccountLedger, snapshots: Snapshot[]): News[] {
@@ -105,7 +108,7 @@ export function watchLists(
 					(error: unknown) => (failure ??= error),
 				);
 			}
-			return { now: clock.now(), lists, failure };
+			return { now: clock.now(), lists, failure, isUnsent: (await finding) !== undefined };
 		},
 		diff(ledger, seen) {
 			const lists = [...seen.lists].map(([kind, rows]) => {
@@ -113,11 +116,11 @@ export function watchLists(
 				const known = knownIds(ledger, kind);
 				return { kind, rows, known, missing: known.filter((id) => !there.has(id)) };
 			});
-			// If there are other things, and several known ones are all gone, the credential has another account. Team
-			// members do not count: one person may be in both.
+			// If there are other things or no webhook, and several known ones are all gone, the credential has another account.
+			// Team members do not count: one person may be in both.
 			const compared = lists.filter(({ kind }) => kind !== 'teamMember');
 			const isOtherAccount =
-				compared.some(({ rows }) => rows.length > 0) &&
+				(seen.isUnsent || compared.some(({ rows }) => rows.length > 0)) &&
 				compared.flatMap(({ known }) => known).length > 1 &&
 				compared.every(({ known, missing }) => missing.length === known.length);
 			const changes = lists.flatMap(({ kind, rows, missing }): Array<Change<Telling>> => {

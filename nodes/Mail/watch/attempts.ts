@@ -44,7 +44,7 @@ export async function readOrKnown<Read, Known>(
 /**
  * Follows a link to changes.
  * @returns undefined where the provider has given up the link, or could not answer it in several polls: another round
- * may work (fact: delta-link-broken).
+ * may work (fact: delta-link-broken). So it may where the link leads to what was the address of the API before.
  */
 export async function followUnlessBroken<Round>(
 	failedPolls: FailedPolls,
@@ -52,7 +52,12 @@ export async function followUnlessBroken<Round>(
 	follow: () => Promise<Round | undefined>,
 ): Promise<Round | undefined> {
 	if ((failedPolls.get(link) ?? 0) >= MAX_ATTEMPTS) return undefined;
-	const reading = follow().catch(undefinedOn(isLinkRefused));
+	const reading = follow()
+		.catch(undefinedOn(isLinkRefused))
+		.catch((error: unknown) => {
+			if (error instanceof InvalidInput) return undefined;
+			throw error;
+		});
 	return await readOrKnown(failedPolls, link, reading, () => undefined);
 }
 

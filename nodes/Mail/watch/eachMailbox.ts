@@ -15,6 +15,15 @@ export interface WatchedMailbox {
 	graph: GraphClient;
 	/** Names the account and the mailbox. */
 	scope: string;
+	/** Who signed in, whose mailbox it is; undefined for a mailbox that is named, or where nothing tells. */
+	owner?: Owner;
+}
+
+interface Owner {
+	/** For all applications and for good. */
+	id: string;
+	/** In milliseconds since the epoch; 0 where nothing tells. */
+	signedInAt: number;
 }
 
 /**
@@ -36,9 +45,10 @@ export async function eachMailbox<Happening, Extra, Memory>(
 	// The own mailbox is another one once somebody else signs in, although the credential is the same.
 	const owner = mailboxes.length > 0 ? undefined : await signedInAs(context);
 	return chosen.map((mailbox) => {
-		const watched = { graph: account.forMailbox(mailbox), scope: scopeOf(context, mailbox, owner) };
+		const scope = scopeOf(context, mailbox, owner?.id);
+		const watched = { graph: account.forMailbox(mailbox), scope, owner };
 		return {
-			...watched,
+			scope,
 			name: areSeveral ? (mailbox ?? '') : '',
 			open: async (memory: Memory) =>
 				showing(await open(watched, memory), (json) => ({
@@ -50,14 +60,16 @@ export async function eachMailbox<Happening, Extra, Memory>(
 }
 
 const signIn = z.object({ oauthTokenData: z.object({ id_token: z.string() }) });
-const claims = z.object({ oid: z.string() });
+const claims = z
+	.object({ oid: z.string(), iat: z.number().catch(0) })
+	.transform(({ oid, iat }): Owner => ({ id: oid, signedInAt: iat * 1_000 }));
 
-/** Names who signed in to the credential (fact: id-token); undefined where nobody did, or nothing tells. */
-async function signedInAs(context: IPollFunctions): Promise<string | undefined> {
+/** Who signed in to the credential (fact: id-token); undefined where nobody did, or nothing tells. */
+async function signedInAs(context: IPollFunctions): Promise<Owner | undefined> {
 	const fields = signIn.safeParse(await context.getCredentials(accountTypeOf(context))).data;
 	const [, payload = ''] = fields?.oauthTokenData.id_token.split('.') ?? [];
 	const text = Buffer.from(payload, 'base64url').toString();
-	return claims.safeParse(jsonParse<unknown>(text, { fallbackValue: null })).data?.oid;
+	return claims.safeParse(jsonParse<unknown>(text, { fallbackValue: null })).data;
 }
 
 /** Names the account and a mailbox of it. All names have the same length: none is the beginning of another one. */

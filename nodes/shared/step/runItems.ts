@@ -17,6 +17,7 @@ import type { InTurn, Operation, OperationResult } from './operation';
 import { onlyKeys } from './outputs';
 import { parameterReader } from './readParameters';
 import type { Registry } from './registry';
+import { accountOf } from './runKey';
 import { toNodeError } from './toNodeError';
 import { withoutSignatures } from './withoutSignatures';
 
@@ -68,11 +69,10 @@ export async function runItems<Context, Write>(
 		: undefined;
 	const signal = execution.getExecutionCancelSignal();
 	// A model calls several tools at the same time, each of them an execution of its own.
-	const { credentials = {} } = execution.getNode();
-	const account = Object.values(credentials).map(({ id }) => id);
+	const account = accountOf(execution);
 	const inTurn: InTurn = async (key, task) => {
 		if (key === undefined) return await task();
-		const lane = sharedLane(`turn of ${account.join()} ${key}`, () => createSlotLane(1, clock));
+		const lane = sharedLane(`turn of ${account} ${key}`, () => createSlotLane(1, clock));
 		return await lane.run(1, task, { signal });
 	};
 	const pause = createPauses(clock);

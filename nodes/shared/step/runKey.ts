@@ -42,3 +42,13 @@ export function callKeyOf(context: IExecuteFunctions, itemIndex: number): string
 	const { toolCallId } = context.getInputData()[itemIndex]?.json ?? {};
 	return JSON.stringify([context.getExecutionId(), toolCallId]);
 }
+
+/**
+ * Names the credential that a node works with. Beside it, n8n may keep that of another Authentication
+ * (n8n-io/n8n/pull/34937).
+ */
+export function accountOf(context: Pick<IExecuteFunctions, 'getNode'>): string {
+	const { credentials = {}, parameters } = context.getNode();
+	const inUse = credentials[String(parameters.authentication)];
+	return (inUse ? [inUse] : Object.values(credentials)).map(({ id }) => id).join();
+}

@@ -38,6 +38,8 @@ const extra = z.object({
 	/** Mail received before this moment does not count for the trigger. */
 	from: moment,
 	mark: mark.optional(),
+	/** Short hash of whose mailbox it is, where that is told. */
+	owner: z.string().optional(),
 });
 export type MailboxExtra = z.output<typeof extra>;
 

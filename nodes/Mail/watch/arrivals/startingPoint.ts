@@ -63,6 +63,7 @@ const damaged = z.object({
 /**
  * Makes a ledger of that of another account or mailbox, or of a state that cannot be read.
  * @param warn is told what becomes of such a state.
+ * @param notBefore When somebody else signed in, in milliseconds: what they got before is no backlog.
  * @returns undefined where that is impossible.
  */
 export function salvage(
@@ -70,10 +71,11 @@ export function salvage(
 	ledger: Ledger<MailboxExtra> | undefined,
 	saved: unknown,
 	warn: (message: string) => void,
+	notBefore = 0,
 ): Ledger<MailboxExtra> | undefined {
 	if (ledger) {
 		// What came to another mailbox before the change is no backlog of this one.
-		const from = Math.max(ledger.since, watchedSince(positionOf(ledger)));
+		const from = Math.max(ledger.since, watchedSince(positionOf(ledger)), notBefore);
 		const handled = [...ledger.entries].filter(([, entry]) => isHandled(entry));
 		return { ...ledger, scope, since: from, entries: new Map(handled), extra: { from } };
 	}

@@ -44,11 +44,12 @@ export interface MailboxLook extends Look {
 
 /** Mail that arrives in the places that the trigger watches. */
 export function openArrivals(poll: MailboxPoll): Opened<ListedMail, MailboxExtra> {
-	const { scope, settings, context } = poll;
+	const { scope, settings, context, owner } = poll;
+	const ownerKey = owner && shortHash(owner.id);
 	let looked: string | undefined;
 	return {
 		scope,
-		watch: watchArrivals(poll),
+		watch: watchArrivals(poll, ownerKey),
 		limits: limitsOf(settings, { loads: MAX_CANDIDATES, waiting: MAX_WAITING }),
 		heartbeat: settings.options.heartbeat,
 		beginsAnew: settings.whenActivated === 'new',
@@ -65,12 +66,20 @@ export function openArrivals(poll: MailboxPoll): Opened<ListedMail, MailboxExtra
 		},
 		nothing: () => nothingMatches(poll, looked),
 		rank: ({ received }) => received,
-		salvage: (ledger, saved) =>
-			salvage(scope, ledger, saved, (message) => context.logger.warn(message)),
+		salvage(ledger, saved) {
+			const isOthers = ![undefined, ownerKey].includes(ledger?.extra.owner);
+			// Their mailbox may hold the mail of weeks in which nobody was signed in.
+			const notBefore = isOthers ? owner?.signedInAt : undefined;
+			const warn = (message: string) => context.logger.warn(message);
+			return salvage(scope, ledger, saved, warn, notBefore);
+		},
 	};
 }
 
-function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, MailboxExtra> {
+function watchArrivals(
+	poll: MailboxPoll,
+	owner: string | undefined,
+): Watch<MailboxLook, ListedMail, MailboxExtra> {
 	let bearers: Bearers = new Map();
 	return {
 		async observe(ledger) {
@@ -83,7 +92,10 @@ function watchArrivals(poll: MailboxPoll): Watch<MailboxLook, ListedMail, Mailbo
 			const { verdict, items } = await loadMail(poll, mail, attempt, bearers);
 			return { verdict: verdict === 'waiting' ? whileAside(mail, attempt.now) : verdict, items };
 		},
-		advance,
+		advance(ledger, seen) {
+			const { extra, ...next } = advance(ledger, seen);
+			return { ...next, extra: { ...extra, ...(owner && { owner }) } };
+		},
 	};
 }
 

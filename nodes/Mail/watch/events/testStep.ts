@@ -27,7 +27,9 @@ export async function exampleOf(
 ): Promise<{ now: number; happenings: EventChange[] }> {
 	const { graph, calendarId, settings, context, clock, wishes } = poll;
 	const chosen = settings.options.timeZone;
-	const zone = await localZone({ graph, timeZone: context.getTimezone() }, chosen);
+	const explained = whereChosenIsMissing('calendar', calendarId === undefined);
+	const source = { graph, timeZone: context.getTimezone() };
+	const zone = await localZone(source, chosen).catch(explained);
 	const now = DateTime.fromMillis(clock.now(), { zone });
 	const time = new Date(clock.now()).toISOString();
 	const { matches } = wishes;
@@ -37,7 +39,7 @@ export async function exampleOf(
 	const next = await viewCalendar(graph, calendarId, ahead, {
 		...options,
 		limit: MOST_EXAMPLES,
-	}).catch(whereChosenIsMissing('calendar', calendarId === undefined));
+	}).catch(explained);
 	const behind = { start: now.minus({ days: DAYS_BACK }), end: now };
 	const past = next.complete ? await viewCalendar(graph, calendarId, behind, options) : undefined;
 	const listed = [...next.events, ...(past?.events.reverse() ?? [])].slice(0, MOST_EXAMPLES);

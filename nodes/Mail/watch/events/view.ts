@@ -79,15 +79,15 @@ async function readAll(
 ): Promise<View> {
 	const { graph, calendarId, settings, context } = poll;
 	const chosen = settings.options.timeZone;
-	const zone = await localZone({ graph, timeZone: context.getTimezone() }, chosen);
+	const explained = whereChosenIsMissing('calendar', calendarId === undefined);
+	const source = { graph, timeZone: context.getTimezone() };
+	const zone = await localZone(source, chosen).catch(explained);
 	const from = Math.max(Math.min(since ?? now, now) - BACK_MS, now - LONGEST_BACK_MS);
 	const to = now + lookAhead + MOVES_AFTER_MS;
 	const around = { from: from - ZONES_APART_MS, to: to + ZONES_APART_MS };
 	const ask = async (prefer: string[]) => await requestWindow(graph, calendarId, around, prefer);
 	const isTooFar = (failure: ProviderFailure) => isEndless(failure) && lookAhead >= HOUR_MS;
-	const round = await readRound(graph, ask)
-		.catch(undefinedOn(isTooFar))
-		.catch(whereChosenIsMissing('calendar', calendarId === undefined));
+	const round = await readRound(graph, ask).catch(undefinedOn(isTooFar)).catch(explained);
 	if (!round && lookAhead < HOUR_MS) {
 		throw new InvalidInput(
 			'the calendar has too many events today to be watched',

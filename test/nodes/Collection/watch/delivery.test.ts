@@ -787,6 +787,18 @@ describe('a delivery', () => {
 		]);
 	});
 
+	it('of the account that the same credential had before does not tell its things as destroyed', async () => {
+		const [request, client] = [onboarding(), pat()];
+		await activate({
+			events: ['request_completed', 'request_destroyed', 'client_updated', 'client_destroyed'],
+		});
+		world().requests = [];
+		world().clients = [];
+		await deliver(world(), requestDelivery('request_completed', request, world()));
+		await deliver(world(), clientDelivery('client_updated', client));
+		expect(await events()).toEqual([]);
+	});
+
 	it('of another event than the chosen ones is answered, and nothing is read', async () => {
 		const client = pat();
 		await activate();

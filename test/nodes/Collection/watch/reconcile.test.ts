@@ -147,6 +147,29 @@ describe('what Content Snare did not deliver', () => {
 		expect(await told()).toEqual([`request_reopened ${own.id}`]);
 	});
 
+	it('is not that an empty account was chosen', async () => {
+		request('A', 'published');
+		pat();
+		await bench.activate();
+		world().requests = [];
+		world().clients = [];
+		world().webhooks = [];
+		const { message } = await failureOf(bench.poll());
+		expect(message).toContain('Content Snare sends this trigger nothing any more');
+		expect(bench.executions).toEqual([]);
+	});
+
+	it('is told where nothing is left of the same account', async () => {
+		const [early, client] = [request('A', 'published'), pat()];
+		await bench.activate();
+		world().requests = [];
+		world().clients = [];
+		expect(await told()).toEqual([
+			`request_destroyed ${early.id}`,
+			`client_destroyed ${client.id}`,
+		]);
+	});
+
 	it('is told where all requests are others than before, and their client is the same', async () => {
 		const [early, late] = [request('A', 'published'), request('B', 'published')];
 		pat();

@@ -36,13 +36,22 @@ describe('Create or Update Contact', () => {
 		expect(asked()).toEqual(['GET /me/contacts', 'POST /me/contacts']);
 	});
 
-	it('makes one contact where two executions come at the same time', async () => {
-		const made = await Promise.all(
-			[1, 2].map(async () => await upsert({ email: 'ann@contoso.com' })),
-		);
-		expect(made.map(({ created }) => created)).toEqual([true, false]);
-		expect(contacts()).toHaveLength(1);
-	});
+	it.each([
+		['the same credential', undefined],
+		['the same credential, beside one of another Authentication', 'mailAppOAuth2Api'],
+	] as const)(
+		'makes one contact where two executions come at the same time: %s',
+		async (_, kept) => {
+			const made = await Promise.all(
+				[undefined, kept].map(
+					async (keptCredential) =>
+						await runForOne(step, { email: 'ann@contoso.com' }, { keptCredential }),
+				),
+			);
+			expect(made.map(({ created }) => created)).toEqual([true, false]);
+			expect(contacts()).toHaveLength(1);
+		},
+	);
 
 	it.each([
 		[step, { email: 'Ann Lee <ann@contoso.com>' }],

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ROOT } from '../../../../../scripts/sources';
 import { betweenPages } from '../../../../harness/betweenPages';
 import { EVERYTHING, happened } from '../../../../harness/contactModel';
-import { applicationCredential } from '../../../../harness/credentialsHelper';
+import { applicationCredential, connectedCredential } from '../../../../harness/credentialsHelper';
 import { executeNode, OWN_MAILBOX } from '../../../../harness/executeNode';
 import { pollNode } from '../../../../harness/pollNode';
 import { locator } from '../../../../harness/steps';
@@ -104,6 +104,27 @@ describe('the Contact Trigger', () => {
 		const [deleted] = await bench.poll();
 		expect(deleted?.json).toEqual({ changeType: 'deleted', id: ann.idOf('immutable') });
 	});
+
+	it.each(['runs on', 'starts again'])(
+		'goes on where the API has another address by now, and n8n %s',
+		async (how) => {
+			const store = await start();
+			bench.simulator.readings.choose({ fact: 'contact-delta-missing', as: 'there' });
+			const ann = store.add({ displayName: 'Ann' });
+			await bench.activate();
+			await bench.poll();
+			if (how === 'starts again') bench.restart();
+			store.add({ displayName: 'Kim' });
+			store.remove(ann);
+			const customApiRoot = bench.simulator.graphRoot.replace('127.0.0.1', 'localhost');
+			const credential = connectedCredential('mailOAuth2Api', bench.simulator, OWN_MAILBOX, {
+				customApiRoot,
+			});
+			const told = (await bench.poll({ credential })).map(({ json }) => json.changeType);
+			expect(told).toEqual(['deleted', 'created']);
+			expect(await bench.poll({ credential })).toEqual([]);
+		},
+	);
 
 	it('says that it was deleted where the provider gave up its link meanwhile, too', async () => {
 		const store = await start();

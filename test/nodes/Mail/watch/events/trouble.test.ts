@@ -632,14 +632,19 @@ describe('another calendar', () => {
 	});
 
 	// fact: not-shared
-	it.each(['activate', 'manual'] as const)(
-		'is not to be replaced by another one where none was chosen, and none is shared (%s)',
-		async (how) => {
+	it.each([
+		['activate', /calendarView/],
+		['manual', /calendarView/],
+		['activate', /^\/users\//],
+		['manual', /^\/users\//],
+	] as const)(
+		'is not to be replaced by another one where none was chosen, and none is shared (%s, %s)',
+		async (how, path) => {
 			const bench = await startCalendarBench({ mailbox: 'team@contoso.com' });
 			benches.push(bench);
 			bench.simulator.graph.mailbox('team@contoso.com').shareWith(OWN_MAILBOX, {});
 			bench.simulator.faults.next(
-				{ path: /calendarView/, times: Infinity },
+				{ path, times: Infinity },
 				{ status: 404, body: { error: { code: 'ErrorItemNotFound', message: 'Not found' } } },
 			);
 			const polling = how === 'manual' ? bench.poll({ mode: 'manual' }) : bench.activate();

@@ -10,7 +10,7 @@ import {
 	SUPPORT,
 } from '../../../../harness/severalMailboxes';
 import { failureOf } from '../../../../harness/steps';
-import { MINUTE, SECOND } from '../../../../harness/trigger';
+import { MINUTE, SECOND, subjects } from '../../../../harness/trigger';
 
 const HOUR = 60 * MINUTE;
 let bench: SharedBench;
@@ -267,6 +267,31 @@ describe('when somebody else signs in to the same credential', () => {
 		fill(OTHER);
 		expect(await bench.poll({ credential })).toHaveLength(1);
 		expect(await bench.poll({ credential })).toEqual([]);
+	});
+
+	it.each([
+		['them, what came before is not new', OTHER, ['later']],
+		['the same person, in another credential, it goes on', undefined, ['meanwhile', 'later']],
+	])('after a time when nobody was signed in: to %s', async (_, successor, told) => {
+		await start([]);
+		const { simulator, mailbox } = bench;
+		const theirs = successor === undefined ? mailbox : simulator.graph.mailbox(successor);
+		const come = (subject: string) => theirs.deliver({ subject, from: 'ann@contoso.com' });
+		await bench.activate();
+		await bench.poll();
+		simulator.faults.next({ path: /^\/me\//, times: Infinity }, { status: 401 });
+		come('meanwhile');
+		await expect(bench.poll({ after: 24 * HOUR })).rejects.toThrow('sign-in has expired');
+		simulator.faults.clear();
+		const credential = connectedCredential('mailOAuth2Api', simulator, theirs.address);
+		if (successor === undefined) bench.credentialId = 'another';
+		const again = { credential, credentialId: bench.credentialId };
+		const before = await bench.poll(again);
+		// n8n may not have stored yet that they signed in.
+		bench.restart();
+		come('later');
+		const all = [...before, ...(await bench.poll(again)), ...(await bench.poll(again))];
+		expect(subjects(all)).toEqual(told);
 	});
 
 	it.each([undefined, '', 'no token', 'a.bm8ganNvbg.', 'a.e30.'])(
