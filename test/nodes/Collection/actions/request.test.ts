@@ -667,6 +667,17 @@ describe('Approve All and Submit All', () => {
 			/^Request: is required/,
 		);
 	});
+
+	it('say which expression gave no ID', async () => {
+		const byPage = { scope: 'page', partId: '={{ $json.page }}' };
+		const whole = { scope: 'request', request: locator('id', '={{ $json.request }}') };
+		const items = [{ json: { event: 'client_updated' } }];
+		for (const [given, name] of [[byPage, 'page'] as const, [whole, 'request'] as const]) {
+			expect(await failureOf(runStep('request.approveAll', given, { items }))).toMatchObject({
+				description: `{{ $json.${name} }} gave nothing for this item. It has: event.`,
+			});
+		}
+	});
 });
 
 describe('Several items about one thing', () => {
