@@ -29,6 +29,8 @@ const field = z.object({
 	status: text,
 	required: mark,
 	internal: mark,
+	instruction_text: text,
+	show_instruction: mark,
 	values: z.array(z.unknown()).nullish().catch(undefined),
 	values_flat: text,
 	answers: z.array(answer).nullish(),
@@ -42,12 +44,17 @@ const section = z
 	.transform(({ id, name, fields }) => ({ id, name: name ?? '', fields: fields ?? [] }));
 
 const page = z
-	.object({ id: recordId, name: text, is_done: mark, sections: z.array(section).nullish() })
-	.transform(({ id, name, is_done: isDone, sections }) => ({
-		id,
+	.object({
+		id: recordId,
+		name: text,
+		// Whether the API calls the page so, where it says it.
+		is_done: mark,
+		is_approved: mark,
+		sections: z.array(section).nullish(),
+	})
+	.transform(({ name, sections, ...read }) => ({
+		...read,
 		name: name ?? '',
-		// Whether the API calls the page done, where it says so.
-		isDone: isDone ?? undefined,
 		sections: sections ?? [],
 	}));
 
@@ -119,6 +126,8 @@ function toField(read: Field) {
 		// Whether the client has to fill it in, and whether only the team sees it; both are set where it is so.
 		required: read.required || undefined,
 		internal: read.internal || undefined,
+		// What the client is told to fill in.
+		instruction_text: (read.show_instruction !== false && read.instruction_text) || undefined,
 		// All answers as one text.
 		value: flat || undefined,
 		// The answers one by one, where there are several, or no text of them.

@@ -70,7 +70,7 @@ export function snapshotOfDelivered(client: Client): Snapshot {
 }
 
 /** What a page tells: what the API says of it, or its fields. */
-export function snapshotOfPage({ id, sections, isDone }: AnsweredPage): Snapshot {
+export function snapshotOfPage({ id, sections, is_done: isDone }: AnsweredPage): Snapshot {
 	const fields = sections.flatMap((section) => section.fields);
 	return { kind: 'page', id, states: { fields: isDone ? 'done' : fieldsTogether(fields) } };
 }

@@ -191,6 +191,23 @@ describe('Get Answers', () => {
 		]);
 	});
 
+	it('says what the client was told to fill in, and whether a page is done', async () => {
+		const told = { name: 'Statement', instructions: 'All of 2025, as PDF', required: true };
+		const page = { name: 'Bank', sections: [{ name: 'Accounts', fields: [told] }] };
+		const added = world().addRequest({ name: 'Tax', status: 'published', pages: [page] });
+		const whole = () => runForOne(step, { request: locator('id', added.id) });
+		const field = { name: 'Statement', instruction_text: 'All of 2025, as PDF' };
+		const sections = [{ fields: [field] }];
+		expect(await whole()).toMatchObject({ pages: [{ is_done: false, sections }] });
+		world().answer(added, 'Statement', { text: 'attached' });
+		const answered = { is_done: true, is_approved: false, sections };
+		expect(await whole()).toMatchObject({ pages: [answered] });
+		const hidden = { id: 'fld_1', name: 'Old', instruction_text: 'x', show_instruction: false };
+		const body = { id: 'pag_1', sections: [{ id: 'sec_1', fields: [hidden] }] };
+		provider().faults.next({ path: /\/pages\// }, { status: 200, body });
+		expect(JSON.stringify(await whole())).not.toContain('"instruction_text":"x"');
+	});
+
 	// The node has n8n hide them: a file may open by its address alone (fact: file-values).
 	it('tells the addresses of files where they are hidden, and nowhere else', async () => {
 		const { id } = answered();
