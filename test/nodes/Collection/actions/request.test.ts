@@ -792,6 +792,23 @@ describe('Review Field', () => {
 		expect(answer).toMatchObject({ status: 'redo', rejection_comment: 'Too small' });
 	});
 
+	it.each(['reject', '={{ "reject" }}'])(
+		'does not reject without the comment whose expression gives nothing: %s',
+		async (decision) => {
+			const comment = '={{ $json.reason }}';
+			const review = runStep(step, { fieldId: 'fld_1', decision, comment });
+			expect((await failureOf(review)).message).toBe('Comment: its expression gives nothing');
+			expect(arrived()).toEqual([]);
+		},
+	);
+
+	it('approves where the comment of a rejection is empty', async () => {
+		draft();
+		const fieldId = world().fields()[0]?.id ?? '';
+		const review = { fieldId, decision: '={{ "approve" }}', comment: '={{ $json.reason }}' };
+		expect(await runForOne(step, review)).toMatchObject({ status: 'approved' });
+	});
+
 	it('says to a language model that a comment goes with a rejection alone', async () => {
 		draft();
 		const fieldId = world().fields()[0]?.id ?? '';
