@@ -106,14 +106,17 @@ function toField(read: Field) {
 		const { filename, byte_size: bytes, url } = file;
 		return [{ name: filename || 'file', size: bytes ?? undefined, url: url || undefined }];
 	});
-	// An empty table has no answer, but its values may be the address of an export (fact: table-values).
-	const isEmpty = rows.length === 0 && answers.some(({ row }) => row?.[0]);
-	// The values of files are their addresses, which may open them without a sign-in (fact: file-values).
-	const said = files.length > 0 ? files.map(({ name }) => name) : (read.values ?? []);
+	// The values of a table may be the address of an export (fact: table-values), and those of files are their addresses
+	// (fact: file-values). These may open without a sign-in.
+	const isTable = answers.some(({ row }) => row?.[0]);
+	const shown = isTable ? [inWords(rows)] : files.map(({ name }) => name);
+	const hasAddress = isTable || files.length > 0;
 	// A field without an answer has an empty one (fact: no-answer).
-	const values = isEmpty ? [] : said.filter((one) => one !== '' && one !== null);
+	const values = (hasAddress ? shown : (read.values ?? [])).filter(
+		(one) => one !== '' && one !== null,
+	);
 	// The flat value may be null, by the vendor's description.
-	const given = isEmpty || files.length > 0 ? '' : read.values_flat;
+	const given = hasAddress ? '' : read.values_flat;
 	const flat = given || values.flatMap((one) => text.parse(one) ?? []).join(', ');
 	return {
 		id: read.id,
@@ -143,7 +146,12 @@ function toField(read: Field) {
 	};
 }
 
-/** A table's rows but for the empty ones; the field's flat value may be the address of an export instead. */
+/** The rows of a table in one line. */
+function inWords(rows: Array<Record<string, string>>): string {
+	return rows.map((row) => Object.values(row).filter(Boolean).join(', ')).join('; ');
+}
+
+/** A table's rows but for the empty ones. */
 function toRows({ answers, field_columns: columns }: Field): Array<Record<string, string>> {
 	const names = columnNames(columns ?? []);
 	return (answers ?? []).flatMap(({ row }) => {
