@@ -354,6 +354,17 @@ describe('A request that cannot be created', () => {
 		expect(description).toContain('A person can fill in Client Name');
 	});
 
+	it('does not advise to create a client who is there, where something else is at fault', async () => {
+		const { email } = pat();
+		const options = { owner: locator('email', 'nobody@contoso.com') };
+		const order = forPat({ client: locator('email', email.toUpperCase()), options });
+		const { message, description } = await failureOf(runStep(step, order));
+		expect(message).toContain('Owner must exist');
+		expect(description).not.toContain('Create Client');
+		provider().faults.next({ method: 'GET', path: /clients/ }, { status: 403 });
+		expect((await failureOf(runStep(step, order))).description).toContain('Create Client');
+	});
+
 	it('says so when the client does not exist', async () => {
 		const { message } = await failureOf(runStep(step, forPat({ client: locator('id', 'acc_1') })));
 		expect(message).toContain('Content Snare has nothing with this ID');
