@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json } from '../../shared/step/fieldKinds';
-import { jsonValue, refuse } from '../../shared/step/inputSchemas';
+import { jsonValue, optionalText, rawText, refuse } from '../../shared/step/inputSchemas';
 
 /** Types of questions the API takes; reading them back gives other names. */
 const TEXT_TYPES = ['single-line', 'text', 'multi-line text', 'formatted text'] as const;
@@ -21,11 +21,18 @@ const TYPES = [...TEXT_TYPES, ...CHOICE_TYPES, ...OTHER_TYPES] as const;
 const choices: readonly string[] = CHOICE_TYPES;
 
 const MISSING = 'is missing';
-const text = z.string({ required_error: MISSING }).min(1, MISSING);
+/** A number stands for itself, such as a year among the options. */
+const text = rawText.pipe(z.string().min(1, MISSING));
 
 function filledList<Entry extends z.ZodTypeAny>(entry: Entry) {
-	return z.array(entry, { required_error: MISSING }).nonempty('holds nothing');
+	return z.array(entry).nonempty('holds nothing');
 }
+
+/** An empty list is none: programs and language models write one where a type needs no options. */
+const texts = z
+	.array(text)
+	.nullish()
+	.transform((entries) => (entries?.length ? entries : undefined));
 
 const COMPARING = ['contains', 'equals', 'does not equal', 'less than', 'greater than'] as const;
 /** Conditions that compare with nothing. */
@@ -37,7 +44,7 @@ const condition = z
 	.strictObject({
 		question_number: z.number().int().min(1),
 		condition: z.enum([...COMPARING, ...ALONE]),
-		value: z.string().optional(),
+		value: optionalText,
 	})
 	.refine(
 		({ condition: kind, value }) => value !== undefined || ALONE.some((own) => own === kind),
@@ -50,19 +57,18 @@ const condition = z
 const question = z
 	.strictObject({
 		question: text,
-		data_type: z.enum(TYPES, {
-			errorMap: (_, { data }) => ({
-				message: data === undefined ? MISSING : `must be one of: ${TYPES.join(', ')}`,
-			}),
-		}),
+		data_type: z.enum(TYPES),
 		question_number: z.number().int().min(1).optional(),
-		options: z.array(z.string()).nonempty().nullish(),
-		columns: z.array(z.string()).nonempty().nullish(),
-		instructions: z.string().nullish(),
+		options: texts,
+		columns: texts,
+		instructions: optionalText,
 		show_when: z
 			.strictObject({
-				conditions: z.array(condition).nonempty(),
-				logical_operator: z.enum(['and', 'or']).optional(),
+				conditions: filledList(condition),
+				logical_operator: z
+					.enum(['and', 'or'])
+					.nullish()
+					.transform((given) => given ?? undefined),
 			})
 			.refine(({ conditions, logical_operator: operator }) => !conditions[1] || operator, {
 				path: ['logical_operator'],
@@ -100,6 +106,28 @@ const ENTRIES: Record<string, string> = {
 	columns: 'column',
 };
 
+/** What something must be that is of another kind. */
+const KINDS: Partial<Record<z.ZodParsedType, string>> = {
+	array: 'a list',
+	integer: 'a whole number',
+	number: 'a whole number',
+	object: 'an object',
+};
+
+/** Faults in words, but for those of the form as a whole, which has its own. */
+const errorMap: z.ZodErrorMap = (issue, { data, defaultError }) => {
+	if (issue.path.length === 0) return { message: defaultError };
+	if (data === undefined) return { message: MISSING };
+	if (issue.code === 'unrecognized_keys') {
+		return { message: `cannot hold ${issue.keys.join(', ')}` };
+	}
+	if (issue.code === 'invalid_enum_value') {
+		return { message: `must be one of: ${issue.options.join(', ')}` };
+	}
+	const kind = issue.code === 'invalid_type' && KINDS[issue.expected];
+	return { message: kind ? `must be ${kind}` : defaultError };
+};
+
 /** A fault by its place, counted as people do, such as `page 1, section 2: name is missing`. */
 function describe({ path, message }: z.ZodIssue): string {
 	const places = path.flatMap((step, index) => {
@@ -123,7 +151,7 @@ export const formPages = json(
 		default: '',
 		hint: 'For example: [{"name": "Business", "sections_data": [{"name": "Basics", "questions_data": [{"question": "Legal name", "data_type": "single-line"}]}]}]',
 		input: jsonValue.transform((value, context) => {
-			const parsed = pages.safeParse(value);
+			const parsed = pages.safeParse(value, { errorMap });
 			if (!parsed.success) {
 				const [issue] = parsed.error.issues;
 				return refuse(context, issue && describe(issue));

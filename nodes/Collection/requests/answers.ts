@@ -29,6 +29,8 @@ const field = z.object({
 	status: text,
 	required: mark,
 	internal: mark,
+	instruction_text: text,
+	show_instruction: mark,
 	values: z.array(z.unknown()).nullish().catch(undefined),
 	values_flat: text,
 	answers: z.array(answer).nullish(),
@@ -42,12 +44,17 @@ const section = z
 	.transform(({ id, name, fields }) => ({ id, name: name ?? '', fields: fields ?? [] }));
 
 const page = z
-	.object({ id: recordId, name: text, is_done: mark, sections: z.array(section).nullish() })
-	.transform(({ id, name, is_done: isDone, sections }) => ({
-		id,
+	.object({
+		id: recordId,
+		name: text,
+		// Whether the API calls the page so, where it says it.
+		is_done: mark,
+		is_approved: mark,
+		sections: z.array(section).nullish(),
+	})
+	.transform(({ name, sections, ...read }) => ({
+		...read,
 		name: name ?? '',
-		// Whether the API calls the page done, where it says so.
-		isDone: isDone ?? undefined,
 		sections: sections ?? [],
 	}));
 
@@ -99,14 +106,17 @@ function toField(read: Field) {
 		const { filename, byte_size: bytes, url } = file;
 		return [{ name: filename || 'file', size: bytes ?? undefined, url: url || undefined }];
 	});
-	// An empty table has no answer, but its values may be the address of an export (fact: table-values).
-	const isEmpty = rows.length === 0 && answers.some(({ row }) => row?.[0]);
-	// The values of files are their addresses, which may open them without a sign-in (fact: file-values).
-	const said = files.length > 0 ? files.map(({ name }) => name) : (read.values ?? []);
+	// The values of a table may be the address of an export (fact: table-values), and those of files are their addresses
+	// (fact: file-values). These may open without a sign-in.
+	const isTable = answers.some(({ row }) => row?.[0]);
+	const shown = isTable ? [inWords(rows)] : files.map(({ name }) => name);
+	const hasAddress = isTable || files.length > 0;
 	// A field without an answer has an empty one (fact: no-answer).
-	const values = isEmpty ? [] : said.filter((one) => one !== '' && one !== null);
+	const values = (hasAddress ? shown : (read.values ?? [])).filter(
+		(one) => one !== '' && one !== null,
+	);
 	// The flat value may be null, by the vendor's description.
-	const given = isEmpty || files.length > 0 ? '' : read.values_flat;
+	const given = hasAddress ? '' : read.values_flat;
 	const flat = given || values.flatMap((one) => text.parse(one) ?? []).join(', ');
 	return {
 		id: read.id,
@@ -119,6 +129,8 @@ function toField(read: Field) {
 		// Whether the client has to fill it in, and whether only the team sees it; both are set where it is so.
 		required: read.required || undefined,
 		internal: read.internal || undefined,
+		// What the client is told to fill in.
+		instruction_text: (read.show_instruction !== false && read.instruction_text) || undefined,
 		// All answers as one text.
 		value: flat || undefined,
 		// The answers one by one, where there are several, or no text of them.
@@ -134,7 +146,12 @@ function toField(read: Field) {
 	};
 }
 
-/** A table's rows but for the empty ones; the field's flat value may be the address of an export instead. */
+/** The rows of a table in one line. */
+function inWords(rows: Array<Record<string, string>>): string {
+	return rows.map((row) => Object.values(row).filter(Boolean).join(', ')).join('; ');
+}
+
+/** A table's rows but for the empty ones. */
 function toRows({ answers, field_columns: columns }: Field): Array<Record<string, string>> {
 	const names = columnNames(columns ?? []);
 	return (answers ?? []).flatMap(({ row }) => {

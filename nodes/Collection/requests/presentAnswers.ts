@@ -15,6 +15,7 @@ const fieldKeys = {
 	status: text.optional(),
 	required: z.boolean().optional(),
 	internal: z.boolean().optional(),
+	instruction_text: text.optional(),
 	value: text.optional(),
 	values: z.array(z.unknown()).optional(),
 	rows: z.array(z.record(text)).optional(),
@@ -33,7 +34,15 @@ const answeredSection = z.object({
 
 /** A request as `presentRequest` puts it out. */
 export const answeredRequest = requestItem.extend({
-	pages: z.array(z.object({ name: text, sections: z.array(answeredSection), id: text })),
+	pages: z.array(
+		z.object({
+			name: text,
+			is_done: z.boolean().optional(),
+			is_approved: z.boolean().optional(),
+			sections: z.array(answeredSection),
+			id: text,
+		}),
+	),
 });
 
 /** A field as `presentField` puts it out. */
@@ -129,9 +138,8 @@ export function presentRequest(
 ): IDataObject {
 	return {
 		...present(request),
-		pages: pages.map(({ id, name, sections }) => ({
-			id,
-			name,
+		pages: pages.map(({ sections, ...page }) => ({
+			...present(page),
 			sections: sections.map((section) => ({
 				id: section.id,
 				name: section.name,

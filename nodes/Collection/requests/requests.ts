@@ -1,12 +1,12 @@
 import type { ProviderFailure } from '../../shared/http/failures';
-import { InvalidInput, recover, rethrow } from '../../shared/http/failures';
+import { InvalidInput, recover, rethrow, undefinedOn } from '../../shared/http/failures';
 import { isSameText } from '../../shared/text/sameText';
 import type { CollectionClient } from '../api/client';
 import { createOnce } from '../api/createOnce';
 import { collectionPath } from '../api/paths';
 import type { RequestRecord } from '../api/records';
 import { given, recordId, requestShape } from '../api/records';
-import { readClientOnce } from '../clients/clients';
+import { findClients, readClientOnce } from '../clients/clients';
 import type { NamedReference, PersonReference } from '../clients/references';
 import { REFUSED, resolveTemplate, unknownTemplate } from '../templates/templates';
 import { claim, isClaimed } from './claims';
@@ -155,7 +155,10 @@ async function explained(
 ): Promise<Error> {
 	const unknown = template && (await unknownTemplate(api, 'request', template));
 	if (unknown) return unknown;
-	if (order.client.by === 'email' && !order.body.client_full_name) {
+	const { by, value } = order.client;
+	if (by === 'email' && !order.body.client_full_name) {
+		const known = await findClients(api, value).catch(undefinedOn('any'));
+		if (known?.[0]) return failure;
 		return failure.withHint(
 			'If the client is new, run Create Client first. A person can fill in Client Name in Options.',
 		);

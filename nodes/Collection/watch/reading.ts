@@ -174,7 +174,7 @@ async function lookAtPages(
 	return {
 		snapshots: [
 			snapshotOfPage(page),
-			...(section ? [snapshotOfSection(section)] : []),
+			...(section ? [snapshotOfSection(section, page)] : []),
 			...(field ? [snapshotOfField(field)] : []),
 		].filter(({ kind: own, states }) => own === kind || states.fields === 'open'),
 		place: { page, section, field },

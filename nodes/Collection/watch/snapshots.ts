@@ -70,14 +70,17 @@ export function snapshotOfDelivered(client: Client): Snapshot {
 }
 
 /** What a page tells: what the API says of it, or its fields. */
-export function snapshotOfPage({ id, sections, isDone }: AnsweredPage): Snapshot {
+export function snapshotOfPage({ id, sections, is_done: isDone }: AnsweredPage): Snapshot {
 	const fields = sections.flatMap((section) => section.fields);
 	return { kind: 'page', id, states: { fields: isDone ? 'done' : fieldsTogether(fields) } };
 }
 
-/** What a section tells: what its fields say. */
-export function snapshotOfSection({ id, fields }: AnsweredPage['sections'][number]): Snapshot {
-	return { kind: 'section', id, states: { fields: fieldsTogether(fields) } };
+/** What a section tells: what the API says of its page, or its fields. */
+export function snapshotOfSection(
+	{ id, fields }: AnsweredPage['sections'][number],
+	{ is_done: isDone }: AnsweredPage,
+): Snapshot {
+	return { kind: 'section', id, states: { fields: isDone ? 'done' : fieldsTogether(fields) } };
 }
 
 /** Whether all are done, but for those that a client need not fill in: optional ones, and those of the team. */
@@ -93,7 +96,7 @@ function isFieldDone({ status, required, internal }: AnsweredField): boolean {
 /** What a field tells: its status, and the answer that is done or approved. */
 export function snapshotOfField({ id, status, ...field }: AnsweredField): Snapshot {
 	const { value, values, rows, links, files } = field;
-	// The text of a file or a table may be an address, which may change by itself.
+	// The text of files and tables says no more than they do.
 	const said = rows || files.length > 0 ? [] : [value, values];
 	const answer = [said, rows, links, files.map(({ name, size }) => [name, size])];
 	const isAnswered = status === 'done' || status === 'approved';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InvalidInput } from '../http/failures';
 import type { Query, QueryValue } from '../http/queryString';
 import { queryString } from '../http/queryString';
 import { checkEndpoint, checkHeaders } from './apiCall';
@@ -130,6 +131,14 @@ interface ApiCall {
 export function toApiRequest({ method, endpoint, query, body, options }: ApiCall) {
 	const { custom: further, ...named } = query;
 	const plain = checkEndpoint(endpoint, 'endpoint');
+	// It would stand for the whole list, in place of one thing in it.
+	if (/^[^?]*\/(?:\?|$)/.test(plain)) {
+		throw new InvalidInput(
+			'must not end with a slash',
+			'endpoint',
+			'If an expression stands there, it gave nothing: correct it. Otherwise leave out the slash.',
+		);
+	}
 	// A field that was added and left empty leaves what Custom Parameters say.
 	const chosen = Object.entries(named).filter(([, value]) => value !== undefined);
 	const more = queryString({ ...further, ...Object.fromEntries(chosen) });

@@ -16,6 +16,9 @@ interface FailureSite {
 	goesOn?: boolean;
 }
 
+/** What is said of a field that is empty, and must not be. */
+const IS_REQUIRED = 'is required';
+
 /** n8n's scheduler backs off by the cause of a failure; see its `Failure` type. */
 const CAUSES = {
 	auth: 'credential-invalid',
@@ -41,6 +44,8 @@ export function toNodeError(
 		error.context.itemIndex ??= itemIndex;
 		return error;
 	}
+	const whyEmpty = (path?: ReadonlyArray<string | number>) =>
+		path && !isTool(node) ? explainEmpty?.(path) : undefined;
 	if (error instanceof ZodError) {
 		// A message for several fields is said once: of a time it is long, as it says what time it is now.
 		const labels = new Map<string, Set<string>>();
@@ -49,14 +54,16 @@ export function toNodeError(
 			labels.set(said, of.add(fieldLabel(path, fields) ?? 'Input'));
 		}
 		const message = [...labels].map(([said, of]) => `${[...of].join(', ')}: ${said}`).join('; ');
-		const missing = error.issues.find((issue) => issue.message === 'is required');
-		const description = missing && !isTool(node) ? explainEmpty?.(missing.path) : undefined;
+		const missing = error.issues.find((issue) => issue.message === IS_REQUIRED);
+		const description = whyEmpty(missing?.path);
 		return toTheLetter(new NodeOperationError(node, message, { itemIndex, description }), message);
 	}
 	if (error instanceof InvalidInput) {
 		const isOpen = goesOn && error.isOpen;
 		const message = withAdvice(node, labelled(error, fields), error.hint, isOpen);
-		const description = isTool(node) ? undefined : error.hint;
+		const why = error.message === IS_REQUIRED && whyEmpty(error.field?.split('.'));
+		const told = [why || [], error.hint ?? []].flat().join(' ');
+		const description = isTool(node) ? undefined : told;
 		const refusal = new NodeOperationError(node, message, { itemIndex, description });
 		return toTheLetter(refusal, message);
 	}

@@ -21,6 +21,7 @@ function buildField(seed: FieldSeed, path: string, nextKey: NextKey): SimField {
 		type: seed.type ?? 'text',
 		internal: seed.internal ?? false,
 		required: seed.required ?? false,
+		instruction_text: seed.instructions || null,
 		status: 'todo',
 		rejection_comment: null,
 		columns: (seed.columns ?? []).map((name, index) => ({

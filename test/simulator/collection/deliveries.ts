@@ -71,7 +71,15 @@ export function fieldDelivery(
 		one.sections.some((section) => section.fields.includes(field)),
 	);
 	const section = page?.sections.find((one) => one.fields.includes(field));
-	const { id, name, status, type, values, values_flat: flat } = renderField(field, 0);
+	const {
+		id,
+		name,
+		instruction_text,
+		status,
+		type,
+		values,
+		values_flat: flat,
+	} = renderField(field, 0);
 	return {
 		event_name: event,
 		id,
@@ -80,7 +88,7 @@ export function fieldDelivery(
 		page_id: page?.id,
 		page_name: page?.name,
 		name,
-		instruction_text: null,
+		instruction_text,
 		status,
 		type,
 		values,

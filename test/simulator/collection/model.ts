@@ -50,6 +50,7 @@ export interface SimField {
 	type: string;
 	internal: boolean;
 	required: boolean;
+	instruction_text: string | null;
 	status: FieldStatus;
 	rejection_comment: string | null;
 	columns: Array<{ id: string; name: string }>;
@@ -104,6 +105,8 @@ export interface FieldSeed {
 	type?: string;
 	internal?: boolean;
 	required?: boolean;
+	/** What the client is told to fill in. */
+	instructions?: string | null;
 	columns?: string[];
 	options?: string[];
 }

@@ -106,6 +106,7 @@ export function toPageSeeds(pages: z.infer<typeof pagesDataSchema>): PageSeed[] 
 			fields: section.questions_data.map((question) => ({
 				name: question.question,
 				type: READ_TYPES[question.data_type] ?? 'text',
+				instructions: question.instructions,
 				options: question.options ?? [],
 				columns: question.columns ?? [],
 			})),

@@ -47,6 +47,7 @@ export const reviewField = defineCollectionOperation({
 			placeholder: 'e.g. The second page is missing.',
 			displayOptions: { show: { decision: ['reject'] } },
 			byModel: 'Why the answer is rejected; the client sees it; else empty',
+			narrows: true,
 		}),
 	],
 	// The last one counts.

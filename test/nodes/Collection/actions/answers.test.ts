@@ -164,10 +164,31 @@ describe('Get Answers', () => {
 			output: 'fields',
 			options: { answeredOnly: true },
 		});
-		expect(rows.map(({ json }) => [json.field, json.value ?? json.rows])).toEqual([
+		expect(rows.map(({ json }) => [json.field, json.rows ?? json.value])).toEqual([
 			['Directors', [{ Name: 'Pat', Born: '' }]],
 			['Days', 'Monday'],
 		]);
+	});
+
+	it('tells the rows of a table in its text, and no address of an export', async () => {
+		const { id } = answered();
+		const columns = [
+			{ id: 'col_1', name: 'Name' },
+			{ id: 'col_2', name: 'Born' },
+		];
+		const row = (...cells: Array<string | null>) => ({
+			row: cells.map((text, at) => ({ field_column_id: columns[at]?.id, text })),
+		});
+		// fact: table-values
+		const exported = { values: [EXPORT], values_flat: EXPORT };
+		const answers = [row('Pat', '1980'), row('Sam', null)];
+		const table = { id: 1, name: 'Board', type: 'table', field_columns: columns, answers };
+		const fields = [{ ...table, ...exported }];
+		const body = { id: 'pag_1', name: 'Business', sections: [{ id: 'sec_1', fields }] };
+		provider().faults.next({ path: /\/pages\// }, { status: 200, body });
+		const [item] = await runStep(step, { request: locator('id', id), output: 'fields' });
+		expect(item?.json).toMatchObject({ value: 'Pat, 1980; Sam', rows: [{ Born: '1980' }, {}] });
+		expect(item?.json).not.toHaveProperty('values');
 	});
 
 	it('returns pages, sections and fields nested in one item', async () => {
@@ -189,6 +210,23 @@ describe('Get Answers', () => {
 			{ name: 'Statements', files: [{ name: 'may.pdf' }, { name: 'june.pdf' }] },
 			{ name: 'Empty', status: 'todo' },
 		]);
+	});
+
+	it('says what the client was told to fill in, and whether a page is done', async () => {
+		const told = { name: 'Statement', instructions: 'All of 2025, as PDF', required: true };
+		const page = { name: 'Bank', sections: [{ name: 'Accounts', fields: [told] }] };
+		const added = world().addRequest({ name: 'Tax', status: 'published', pages: [page] });
+		const whole = () => runForOne(step, { request: locator('id', added.id) });
+		const field = { name: 'Statement', instruction_text: 'All of 2025, as PDF' };
+		const sections = [{ fields: [field] }];
+		expect(await whole()).toMatchObject({ pages: [{ is_done: false, sections }] });
+		world().answer(added, 'Statement', { text: 'attached' });
+		const answered = { is_done: true, is_approved: false, sections };
+		expect(await whole()).toMatchObject({ pages: [answered] });
+		const hidden = { id: 'fld_1', name: 'Old', instruction_text: 'x', show_instruction: false };
+		const body = { id: 'pag_1', sections: [{ id: 'sec_1', fields: [hidden] }] };
+		provider().faults.next({ path: /\/pages\// }, { status: 200, body });
+		expect(JSON.stringify(await whole())).not.toContain('"instruction_text":"x"');
 	});
 
 	// The node has n8n hide them: a file may open by its address alone (fact: file-values).

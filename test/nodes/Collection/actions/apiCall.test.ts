@@ -295,6 +295,20 @@ describe('A call that cannot be sent', () => {
 		expect(arrived()).toEqual([]);
 	});
 
+	it.each(['GET', 'DELETE'])(
+		'an ID that an expression does not give leaves no list in its place: %s',
+		async (method) => {
+			world().addClient({ email: 'pat@example.com', full_name: 'Pat' });
+			for (const endpoint of ['=/clients/{{ $json.id }}', '=/clients/{{ $json.id }}?limit=5']) {
+				expect(await failureOf(runStep(step, { method, endpoint }))).toMatchObject({
+					message: 'Endpoint: must not end with a slash',
+					description: expect.stringContaining('gave nothing'),
+				});
+			}
+			expect(arrived()).toEqual([]);
+		},
+	);
+
 	it('an endpoint cannot reach beside the API: its prefix stays in front', async () => {
 		expect((await failureOf(runStep(step, { endpoint: '/oauth/token' }))).description).toContain(
 			'HTTP 501',

@@ -354,6 +354,17 @@ describe('A request that cannot be created', () => {
 		expect(description).toContain('A person can fill in Client Name');
 	});
 
+	it('does not advise to create a client who is there, where something else is at fault', async () => {
+		const { email } = pat();
+		const options = { owner: locator('email', 'nobody@contoso.com') };
+		const order = forPat({ client: locator('email', email.toUpperCase()), options });
+		const { message, description } = await failureOf(runStep(step, order));
+		expect(message).toContain('Owner must exist');
+		expect(description).not.toContain('Create Client');
+		provider().faults.next({ method: 'GET', path: /clients/ }, { status: 403 });
+		expect((await failureOf(runStep(step, order))).description).toContain('Create Client');
+	});
+
 	it('says so when the client does not exist', async () => {
 		const { message } = await failureOf(runStep(step, forPat({ client: locator('id', 'acc_1') })));
 		expect(message).toContain('Content Snare has nothing with this ID');
@@ -494,7 +505,7 @@ describe('Create Request With Form', () => {
 		['[{"name":"A"}]', 'page 1: sections_data is missing'],
 		[
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text","required":true}]}]}]',
-			"page 1, section 1, question 1: Unrecognized key(s) in object: 'required'",
+			'page 1, section 1, question 1: cannot hold required',
 		],
 		[
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"guess"}]}]}]',
@@ -524,11 +535,67 @@ describe('Create Request With Form', () => {
 			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text"},{"question":"D","data_type":"text","show_when":{"conditions":[{"question_number":3,"condition":"has a value"}]}}]}]}]',
 			'show_when is about question_number 3, which no question has',
 		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"dropdown","options":[]}]}]}]',
+			'question 1: options is needed',
+		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"dropdown","options":"D, E"}]}]}]',
+			'page 1, section 1, question 1: options must be a list',
+		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":["C"]}]}]',
+			'page 1, section 1, question 1: must be an object',
+		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":{},"data_type":"text"}]}]}]',
+			'page 1, section 1, question 1: question must be text',
+		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text","question_number":"1"}]}]}]',
+			'page 1, section 1, question 1: question_number must be a whole number',
+		],
+		[
+			'[{"name":"A","sections_data":[{"name":"B","questions_data":[{"question":"C","data_type":"text","show_when":{"conditions":[{"question_number":1,"condition":"is","value":"D"}]}}]}]}]',
+			'page 1, section 1, question 1, condition 1: condition must be one of: contains, ',
+		],
 	])('refuses %s', async (value, message) => {
 		pat();
 		expect((await failureOf(runStep(form, ofPat(value)))).message).toMatch(/^Pages: /);
 		expect((await failureOf(runStep(form, ofPat(value)))).message).toContain(message);
 		expect(arrived()).toEqual([]);
+	});
+
+	it('takes years as options, and what is empty for what is left out', async () => {
+		pat();
+		const empty = { options: [], columns: [], instructions: '', show_when: null };
+		const condition = { question_number: 1, condition: 'greater than', value: 2023 };
+		const questions_data = [
+			{ question: 'Year', data_type: 'dropdown', options: [2023, 2024] },
+			{
+				...{ question: 'Why', data_type: 'text', ...empty },
+				show_when: { conditions: [condition], logical_operator: null },
+			},
+		];
+		await runForOne(form, ofPat([{ name: 2024, sections_data: [{ name: 'A', questions_data }] }]));
+		const pages_data = [
+			{
+				name: '2024',
+				sections_data: [
+					{
+						name: 'A',
+						questions_data: [
+							{ ...questions_data[0], options: ['2023', '2024'], question_number: 1 },
+							{
+								...{ question: 'Why', data_type: 'text', question_number: 2 },
+								show_when: { conditions: [{ ...condition, value: '2023' }] },
+							},
+						],
+					},
+				],
+			},
+		];
+		expect(sentBody()).toEqual(expect.objectContaining({ pages_data }));
 	});
 
 	it("is not created again by n8n's Retry On Fail while nobody can tell whether it exists", async () => {

@@ -667,6 +667,17 @@ describe('Approve All and Submit All', () => {
 			/^Request: is required/,
 		);
 	});
+
+	it('say which expression gave no ID', async () => {
+		const byPage = { scope: 'page', partId: '={{ $json.page }}' };
+		const whole = { scope: 'request', request: locator('id', '={{ $json.request }}') };
+		const items = [{ json: { event: 'client_updated' } }];
+		for (const [given, name] of [[byPage, 'page'] as const, [whole, 'request'] as const]) {
+			expect(await failureOf(runStep('request.approveAll', given, { items }))).toMatchObject({
+				description: `{{ $json.${name} }} gave nothing for this item. It has: event.`,
+			});
+		}
+	});
 });
 
 describe('Several items about one thing', () => {
@@ -779,6 +790,23 @@ describe('Review Field', () => {
 		const fieldId = world().fields()[0]?.id ?? '';
 		const answer = await runForOne(step, { fieldId, decision: 'reject', comment: 'Too small' });
 		expect(answer).toMatchObject({ status: 'redo', rejection_comment: 'Too small' });
+	});
+
+	it.each(['reject', '={{ "reject" }}'])(
+		'does not reject without the comment whose expression gives nothing: %s',
+		async (decision) => {
+			const comment = '={{ $json.reason }}';
+			const review = runStep(step, { fieldId: 'fld_1', decision, comment });
+			expect((await failureOf(review)).message).toBe('Comment: its expression gives nothing');
+			expect(arrived()).toEqual([]);
+		},
+	);
+
+	it('approves where the comment of a rejection is empty', async () => {
+		draft();
+		const fieldId = world().fields()[0]?.id ?? '';
+		const review = { fieldId, decision: '={{ "approve" }}', comment: '={{ $json.reason }}' };
+		expect(await runForOne(step, review)).toMatchObject({ status: 'approved' });
 	});
 
 	it('says to a language model that a comment goes with a rejection alone', async () => {
