@@ -196,6 +196,16 @@ describe('Update Draft', () => {
 		expect(mail).toMatchObject({ categories: ['Urgent'], importance: 'normal' });
 	});
 
+	it('asks for no receipt any more where that is switched off, and leaves one alone that is not named', async () => {
+		const id = await newDraft();
+		await runForOne(step, { messageId: id, options: { deliveryReceipt: true, readReceipt: true } });
+		await runForOne(step, { messageId: id, options: { readReceipt: false } });
+		expect(own().messageOf(id)).toMatchObject({
+			isDeliveryReceiptRequested: true,
+			isReadReceiptRequested: false,
+		});
+	});
+
 	it('replaces the labels of a draft', async () => {
 		const id = await newDraft();
 		for (const labels of ['Urgent', 'Invoice']) {
