@@ -752,6 +752,18 @@ describe('Update Event', () => {
 		});
 	});
 
+	it('makes somebody optional who was required, and nobody required who was optional', async () => {
+		const event = seedOwn();
+		const options = { optionalAttendees: 'ANN@contoso.com, bob@contoso.com' };
+		await runForOne(step, { eventId: event.id, options });
+		await runForOne(step, { eventId: event.id, attendees: 'bob@contoso.com, kim@contoso.com' });
+		expect(event.attendees.map(({ type, emailAddress }) => [emailAddress.address, type])).toEqual([
+			['ann@contoso.com', 'optional'],
+			['bob@contoso.com', 'optional'],
+			['kim@contoso.com', 'required'],
+		]);
+	});
+
 	it.each(['add', 'remove'])(
 		'keeps who is optional and which room is booked, and leaves out who has no address (%s)',
 		async (attendeeChange) => {
