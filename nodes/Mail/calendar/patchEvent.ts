@@ -35,7 +35,7 @@ import { eventMoments } from './span';
 /** What changes of an event; what is left out stays. */
 interface EventChanges {
 	eventId: string;
-	/** Without times and attendees. `categories` are those that the user named, for `listChange`. */
+	/** Without times and attendees. `categories` are those that the user named, for `listChange`; none empties them. */
 	properties: EventProperties;
 	start?: string;
 	end?: string;
@@ -164,7 +164,7 @@ function changedProperties(current: Current, zone: string, changes: EventChanges
 
 function changeLabels(present: string[], named: string[], change: ListChange): string[] {
 	if (change === 'remove') return withoutLabels(present, named);
-	return withLabels(change === 'add' ? present : [], named);
+	return withLabels(change === 'add' && named.length > 0 ? present : [], named);
 }
 
 /** The times after the change, and whether it changes them: a new recurrence needs them where they stay, too. */

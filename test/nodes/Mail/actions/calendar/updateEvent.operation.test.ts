@@ -150,6 +150,21 @@ describe('Update Event', () => {
 		expect(own().calendar.notices.map(({ kind }) => kind)).toEqual(['update']);
 	});
 
+	it('takes away what is to be empty, and keeps the rest', async () => {
+		const event = seedOwn();
+		own().calendar.edit(event, { categories: ['Travel'], location: { displayName: 'Room 4' } });
+		const { subject, attendees } = event;
+		const options = { emptied: ['body', 'labels', 'location'] };
+		const changed = await runForOne(step, { eventId: event.id, options });
+		for (const name of ['description', 'labels', 'location']) {
+			expect(changed).not.toHaveProperty(name);
+		}
+		expect(event).toMatchObject({ subject, categories: [], location: { displayName: '' } });
+		expect(event.attendees.map(({ emailAddress }) => emailAddress)).toEqual(
+			attendees.map(({ emailAddress }) => emailAddress),
+		);
+	});
+
 	it('leaves alone the switches that were added but are empty', async () => {
 		const event = seedOwn();
 		const empty = '={{ "" }}';

@@ -284,6 +284,38 @@ describe('Update Contact', () => {
 		});
 	});
 
+	// fact: contact-emptied.
+	it.each(['add', 'replace'])(
+		'takes away what is to be empty, and nothing else (%s)',
+		async (listChange) => {
+			const address = { address: { city: 'Redmond', street: '1 Main Street' } };
+			const details = { mobilePhone: '+1', businessPhones: '+2', birthday: '1990-05-17' };
+			const kept = { companyName: 'Contoso', homePhones: '+3' };
+			const id = await create('Ann', {
+				surname: 'Lee',
+				emailAddresses: 'ann@contoso.com',
+				details: { ...details, ...kept, homeAddress: address, businessAddress: address },
+			});
+			const emptied = ['surname', 'Email Addresses', ...Object.keys(details), 'homeAddress'];
+			const contact = await runForOne('contact.updateContact', {
+				contact: locator('id', id),
+				listChange,
+				emptied,
+				details: { homePhones: '+3' },
+			});
+			expect(contact).toEqual({
+				displayName: 'Ann',
+				givenName: 'Ann',
+				fileAs: expect.any(String),
+				companyName: 'Contoso',
+				homePhones: ['+3'],
+				businessAddress: address.address,
+				folder: expect.any(String),
+				id,
+			});
+		},
+	);
+
 	it('asks for a change when none is given', async () => {
 		const failure = await failureOf(
 			runForOne('contact.updateContact', { contact: locator('id', 'any') }),
