@@ -27,6 +27,16 @@ describe('Get Contact', () => {
 		expect(Object.values(contact)).not.toContain(null);
 	});
 
+	it.each(['1990-05-17T11:59:00Z', '1990-05-17T12:00:00Z'])(
+		'tells a birthday as the day that it is, which Microsoft calls %s',
+		async (birthday) => {
+			const id = await create('Ann');
+			own().contacts.find(id)?.change({ birthday }, '2026-03-02T10:00:00Z');
+			const read = await runForOne('contact.getContact', { contact: locator('id', id) });
+			expect(read.birthday).toBe('1990-05-17');
+		},
+	);
+
 	it('says so when there is none', async () => {
 		const failure = await failureOf(
 			runForOne('contact.getContact', { contact: locator('id', 'nobody') }),
