@@ -767,6 +767,30 @@ describe('Update Event', () => {
 		});
 	});
 
+	it('tells nobody of a change that is none, and writes what differs', async () => {
+		const event = seedOwn();
+		own().calendar.edit(event, { categories: ['Travel'], location: { displayName: 'Room 4' } });
+		const same = {
+			...{ subject: event.subject, location: 'Room 4', attendees: 'ANN@contoso.com' },
+			start: new Date(event.start).toISOString(),
+			options: { labels: 'travel', showAs: 'busy', importance: 'normal', reminder: 15 },
+		};
+		const shown = await runForOne(step, { eventId: event.id, ...same });
+		expect(shown).toMatchObject({ id: event.idOf('immutable'), location: 'Room 4' });
+		expect(own().calendar.notices).toEqual([]);
+		expect(provider().requests.count({ method: 'PATCH' })).toBe(0);
+		for (const other of [
+			{ location: 'Room 5' },
+			{ attendees: 'bob@contoso.com' },
+			{ options: { reminder: 10 } },
+			{ options: { timeZone: 'Asia/Tokyo' } },
+			{ body: 'Agenda' },
+		]) {
+			await runForOne(step, { eventId: event.id, ...same, ...other });
+		}
+		expect(provider().requests.count({ method: 'PATCH' })).toBe(5);
+	});
+
 	it('makes somebody optional who was required, and nobody required who was optional', async () => {
 		const event = seedOwn();
 		const options = { optionalAttendees: 'ANN@contoso.com, bob@contoso.com' };
