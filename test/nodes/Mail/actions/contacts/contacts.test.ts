@@ -326,6 +326,17 @@ describe('Update Contact', () => {
 		},
 	);
 
+	it.each(['', 'none', ['n/a'], '[]'])(
+		'takes nothing away for a model that names no field, as by %p',
+		async (emptied) => {
+			const id = await create('Ann', { surname: 'Lee', details: { mobilePhone: '+1' } });
+			const given = { contact: locator('id', id), surname: 'Park', emptied };
+			await runForOne('contact.updateContact', given, { asTool: true });
+			const { fields } = own().contacts.find(id) ?? {};
+			expect(fields).toMatchObject({ givenName: 'Ann', surname: 'Park', mobilePhone: '+1' });
+		},
+	);
+
 	it('asks for a change when none is given', async () => {
 		const failure = await failureOf(
 			runForOne('contact.updateContact', { contact: locator('id', 'any') }),
