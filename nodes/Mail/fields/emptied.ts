@@ -11,9 +11,6 @@ export function emptied<const Name extends string>(listed: ReadonlyArray<Field<N
 		'emptied',
 		'Fields to Empty',
 		'Fields whose value is taken away. A field that is only left empty keeps its value.',
-		{
-			options: entries.sort((one, other) => one.name.localeCompare(other.name)),
-			byModel: 'To be emptied; empty for none',
-		},
+		{ options: entries.sort((one, other) => one.name.localeCompare(other.name)) },
 	);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byModel, byPerson, changed, optionsOf } from '../../../shared/step/field';
+import { byModel, changed, optionsOf } from '../../../shared/step/field';
 import { choice, optionalToggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { noticesOf } from '../../calendar/changedNotices';
@@ -73,8 +73,7 @@ export const updateEvent = defineMailOperation({
 				description:
 					'Labels (categories) to give it too, comma-separated. To replace or remove labels, use List Change.',
 			}),
-			// Ten typical tools have no room for it.
-			byPerson(emptied([eventBody, eventLabels, eventLocation])),
+			emptied([eventBody, eventLabels, eventLocation]),
 			optionalToggle('allDay', 'All Day', 'Whether the event lasts whole days'),
 			choice(
 				'attendeeChange',

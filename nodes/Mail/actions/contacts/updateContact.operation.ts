@@ -1,4 +1,4 @@
-import { changed } from '../../../shared/step/field';
+import { byModel, changed } from '../../../shared/step/field';
 import { choice } from '../../../shared/step/fieldKinds';
 import { CONTACT_KEYS, contactItem, simplifyContact } from '../../contacts/contact';
 import { emptyProperties, patchContact } from '../../contacts/patchContact';
@@ -36,7 +36,10 @@ export const updateContact = defineMailOperation({
 				narrows: true,
 			},
 		),
-		emptied([...contactNames, ...contactDetails.entries]),
+		byModel(
+			emptied([...contactNames, ...contactDetails.entries]),
+			'Fields whose value is to be taken away; empty for none',
+		),
 	],
 	rules: [
 		{
