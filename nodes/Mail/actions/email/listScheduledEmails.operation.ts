@@ -16,7 +16,7 @@ export const listScheduledEmails = defineMailOperation({
 	permission: ['Mail.Read'],
 	effects: [],
 	output: scheduledItem,
-	modelKeys: ['sendAt', 'subject', 'to', 'cc', 'bcc', 'id'],
+	modelKeys: ['sendAt', 'subject', 'to', 'cc', 'id'],
 	fields: [...returnAllFields, timeZone],
 	async run({ timeZone: chosen, ...wanted }, context) {
 		const { graph, clock, notices } = context;

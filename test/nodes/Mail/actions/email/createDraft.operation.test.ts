@@ -50,6 +50,13 @@ describe('Create Draft', () => {
 		]) {
 			expect(json).toMatchObject({ id: made.id, bcc });
 		}
+		const asTool = { asTool: true };
+		for (const json of [
+			await runForOne('email.getEmail', { messageId }, asTool),
+			await runForOne('email.findEmail', drafts, asTool),
+		]) {
+			expect(JSON.stringify(json)).not.toContain('archive@contoso.com');
+		}
 	});
 
 	it.each([
