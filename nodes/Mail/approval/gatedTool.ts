@@ -46,7 +46,7 @@ const HEAD = [
 	...['client', 'clients', 'member', 'email', 'newEmail', 'request', 'url', 'sendToClient'],
 	...['shareViaLinkEnabled', 'passcodeEnabled', 'attachments'],
 	...['method', 'endpoint', 'decision', 'scope', 'role', 'access', 'change', 'response'],
-	...['reminder', 'status', 'externalAudience', 'attendeeChange', 'listChange'],
+	...['reminder', 'status', 'externalAudience', 'attendeeChange', 'listChange', 'emptied'],
 	...['delete', 'permanently', 'subject', 'sendAt', 'start', 'end', 'dueDate', 'timeZone'],
 ];
 /** The fields that hold IDs, at any depth, and the kind of thing of each. */

@@ -67,7 +67,13 @@ export function changeAttendees(
 		const type = attendeeType.catch('required').parse(attendee.type);
 		return emailAddress?.address ? [{ emailAddress, type }] : [];
 	});
-	if (change === 'add') return onceEach([...kept, ...named]);
+	if (change === 'add') {
+		// Attendees makes everybody required who has no other type: that says nothing of who is optional already.
+		const others = named.filter(({ type }) => type !== 'required');
+		const types = new Map(others.map((attendee) => [addressOf(attendee), attendee.type]));
+		const typed = kept.map((one) => ({ ...one, type: types.get(addressOf(one)) ?? one.type }));
+		return onceEach([...typed, ...named]);
+	}
 	const leaving = new Set(named.map(addressOf));
 	return kept.filter((attendee) => !leaving.has(addressOf(attendee)));
 }

@@ -32,3 +32,12 @@ export interface EventProperties {
 export function onlyGiven(properties: EventProperties): EventProperties {
 	return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 }
+
+/** The change that takes away the text, the labels or the place of an event. */
+export function emptyEvent(names: Array<'body' | 'labels' | 'location'>): EventProperties {
+	return onlyGiven({
+		body: names.includes('body') ? { contentType: 'text', content: '' } : undefined,
+		categories: names.includes('labels') ? [] : undefined,
+		location: names.includes('location') ? { displayName: '' } : undefined,
+	});
+}

@@ -4,6 +4,7 @@ import type { ProviderFailure } from '../../shared/http/failures';
 import { InvalidInput, rethrow } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import { together } from '../../shared/provider/together';
+import { withRaw } from '../../shared/provider/understand';
 import { isMidnight } from '../../shared/text/moments';
 import type { AttachmentSource } from '../attachments/attachment';
 import {
@@ -20,7 +21,7 @@ import { ianaOf } from '../graph/zones';
 import type { Attendee, ListChange } from './attendees';
 import { changeAttendees } from './attendees';
 import type { RawEvent } from './event';
-import { eventShape, eventTimes } from './event';
+import { eventShape, eventTimes, rawEvent } from './event';
 import type { EventProperties } from './eventProperties';
 import { onlyGiven } from './eventProperties';
 import type { Recurrence } from './eventRecurrence';
@@ -29,13 +30,13 @@ import { readEventTimes, toTimeProperties } from './eventTimes';
 import { keepMeetingText } from './meetingText';
 import { followStart, secondDay } from './movedSeries';
 import { onlineMeeting } from './onlineMeeting';
-import { patchOnce } from './patchOnce';
+import { isAsAsked, patchOnce } from './patchOnce';
 import { eventMoments } from './span';
 
 /** What changes of an event; what is left out stays. */
 interface EventChanges {
 	eventId: string;
-	/** Without times and attendees. `categories` are those that the user named, for `listChange`. */
+	/** Without times and attendees. `categories` are those that the user named, for `listChange`; none empties them. */
 	properties: EventProperties;
 	start?: string;
 	end?: string;
@@ -61,6 +62,7 @@ const currentShape = eventShape.merge(versionShape).extend({
 	originalStartTimeZone: z.string().nullish(),
 });
 type Current = z.output<typeof currentShape>;
+const rawCurrent = withRaw(currentShape);
 
 const CURRENT =
 	'id,subject,start,end,isAllDay,attendees,categories,recurrence,seriesMasterId,originalStartTimeZone';
@@ -80,13 +82,15 @@ export async function patchEvent(
 	const { graph } = transport;
 	const { eventId, sources } = changes;
 	const path = mailPath`/events/${eventId}`;
-	const query = { $select: changes.properties.body ? WITH_TEXT : CURRENT };
 	const meeting = changes.onlineMeeting ? await onlineMeeting(graph, undefined) : {};
+	const needed = changes.properties.body ? WITH_TEXT : CURRENT;
+	const named = Object.keys({ ...changes.properties, ...meeting });
+	const query = { $select: [...new Set([...needed.split(','), ...named])].join(',') };
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		let attached = 0;
 		const change = async (tries: number) => {
-			const reading = graph.get(path, currentShape, { query });
-			const [current, zone] = await together([reading, changes.findZone()]);
+			const reading = graph.get(path, rawCurrent, { query });
+			const [{ raw, used: current }, zone] = await together([reading, changes.findZone()]);
 			const properties = { ...changedProperties(current, zone, changes), ...meeting };
 			if (Object.keys(properties).length === 0 && opened.length === 0) {
 				throw new InvalidInput(
@@ -94,6 +98,11 @@ export async function patchEvent(
 					undefined,
 					'Fill in what is to become different. An empty value keeps what is there.',
 				);
+			}
+			const prefer = changes.preferIn(zone);
+			// To write what is there already would tell all attendees of nothing (fact: event-invites).
+			if (opened.length === 0 && (await isThere({ raw, event: current }, properties))) {
+				return await graph.get(path, rawEvent, { prefer });
 			}
 			if (attached < opened.length) {
 				await graph.permit({ method: 'PATCH', path, body: properties });
@@ -107,7 +116,7 @@ export async function patchEvent(
 			const touched: EventProperties = opened.length > 0 ? { subject: current.subject ?? '' } : {};
 			const headers = unlessChanged(current, tries);
 			const asked = { ...touched, ...properties };
-			return await patchOnce(transport, path, asked, { prefer: changes.preferIn(zone), headers });
+			return await patchOnce(transport, path, asked, { prefer, headers });
 		};
 		return await despiteConflicts(change).catch(
 			rethrow('any', (failure) => {
@@ -122,6 +131,14 @@ export async function patchEvent(
 			}),
 		);
 	});
+}
+
+/** Whether an event is so already; of a text only its words could be compared, and not how they look. */
+async function isThere(current: RawEvent, asked: EventProperties): Promise<boolean> {
+	const { body, start } = asked;
+	const { originalStartTimeZone } = current.raw;
+	const isSameZone = start === undefined || start.timeZone === originalStartTimeZone;
+	return body === undefined && isSameZone && (await isAsAsked(current, asked));
 }
 
 const MAY_BE_ADDED = 'Attachments may have been added to the event, and nothing else was changed';
@@ -164,7 +181,7 @@ function changedProperties(current: Current, zone: string, changes: EventChanges
 
 function changeLabels(present: string[], named: string[], change: ListChange): string[] {
 	if (change === 'remove') return withoutLabels(present, named);
-	return withLabels(change === 'add' ? present : [], named);
+	return withLabels(change === 'add' && named.length > 0 ? present : [], named);
 }
 
 /** The times after the change, and whether it changes them: a new recurrence needs them where they stay, too. */

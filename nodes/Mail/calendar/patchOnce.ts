@@ -43,7 +43,10 @@ export async function patchOnce(
 }
 
 /** Whether an event is as it was to become. What Exchange writes in another way counts as missing. */
-async function isAsAsked({ raw, event }: RawEvent, asked: EventProperties): Promise<boolean> {
+export async function isAsAsked(
+	{ raw, event }: RawEvent,
+	asked: EventProperties,
+): Promise<boolean> {
 	const is: object = { ...raw, ...(await comparable(event)) };
 	const wanted: object = { ...asked, ...(await comparable(asked)) };
 	return Object.keys(asked).every((name) =>

@@ -80,9 +80,18 @@ export function shownName({ displayName, companyName }: Omit<Contact, 'id'>): st
 	return displayName || companyName || undefined;
 }
 
+/** How Graph gives a birthday, which is a day: behind the date line, noon in UTC is the next one. */
+const NOON = /T(?:11:59|12:00):00Z$/;
+
+/** The day of a birthday; as it is written where that is no noon. */
+export function birthdayOf({ birthday }: Pick<ContactProperties, 'birthday'>): string | undefined {
+	return birthday?.replace(NOON, '');
+}
+
 /** A contact without its version, and without what is empty in it. */
 export function simplifyContact({ parentFolderId, ...contact }: Contact): IDataObject {
-	const shown = { ...contact, '@odata.etag': undefined, folder: parentFolderId };
+	const birthday = birthdayOf(contact);
+	const shown = { ...contact, birthday, '@odata.etag': undefined, folder: parentFolderId };
 	return anyObject.parse(withoutBlanks(shown) ?? {});
 }
 

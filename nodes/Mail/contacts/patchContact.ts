@@ -16,6 +16,14 @@ const LISTS = [
 const ADDRESSES = ['businessAddress', 'homeAddress', 'otherAddress'] as const;
 /** Parts of a name, in the order in which they are read. */
 const NAME_PARTS = ['title', 'givenName', 'middleName', 'surname', 'generation'] as const;
+/** An address is emptied part by part: what null does in its place is not documented. */
+const NO_ADDRESS = {
+	street: null,
+	city: null,
+	state: null,
+	postalCode: null,
+	countryOrRegion: null,
+};
 /** What has to be read of a contact before its lists, its addresses or the parts of its name are changed. */
 const CHANGED_SELECT = ['id', 'displayName', ...NAME_PARTS, ...LISTS, ...ADDRESSES].join(',');
 
@@ -24,7 +32,7 @@ const CHANGED_SELECT = ['id', 'displayName', ...NAME_PARTS, ...LISTS, ...ADDRESS
  * the name that is given with it.
  */
 function addToLists(present: Contact, changes: ContactProperties) {
-	const lists = LISTS.filter((name) => changes[name] !== undefined).map((name) => {
+	const lists = LISTS.filter((name) => changes[name]?.length).map((name) => {
 		const all = new Map<string, unknown>();
 		for (const entry of [present[name], changes[name]].flat()) {
 			const key = keyOf(name, entry);
@@ -61,6 +69,15 @@ function keyOf(name: (typeof LISTS)[number], entry: unknown): string {
 	return (name.endsWith('Phones') && text.replace(/(?<=\d\s*)\(0\)|[^\p{L}\p{N}]/gu, '')) || text;
 }
 
+/** The change that takes away what these properties hold (fact: contact-emptied). */
+export function emptyProperties(names: Array<keyof ContactProperties>): ContactProperties {
+	const nothingIn = (name: keyof ContactProperties) => {
+		if (LISTS.some((list) => list === name)) return [];
+		return ADDRESSES.some((address) => address === name) ? NO_ADDRESS : null;
+	};
+	return Object.fromEntries(names.map((name) => [name, nothingIn(name)]));
+}
+
 /** Measured: https://github.com/microsoftgraph/microsoft-graph-docs/issues/15276 */
 const LIMITS_HINT =
 	'A contact holds at most three email addresses and two business phones. A person can replace them with Update Contact and List Change: Replace.';
@@ -82,7 +99,7 @@ export async function patchContact(
 	const isNamed = (name: keyof ContactProperties) => changes[name] !== undefined;
 	// Graph may make the shown name anew from its parts, unless it is sent along (fact: contact-names).
 	const changesName = !isNamed('displayName') && NAME_PARTS.some(isNamed);
-	const grows = addsEntries && LISTS.some(isNamed);
+	const grows = addsEntries && LISTS.some((name) => changes[name]?.length);
 	let last = known;
 	return await despiteConflicts(async (tries) => {
 		const body = { ...changes };

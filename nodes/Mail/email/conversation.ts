@@ -16,7 +16,7 @@ const conversationOf = messageShape.pick({ id: true, conversationId: true, subje
 const mailShape = messageShape.merge(deferralShape);
 type ConversationMail = z.infer<typeof mailShape>;
 
-const $select = `${simplifiedSelect('text')},internetMessageId,isDraft`;
+const $select = `${simplifiedSelect('text', ['bccRecipients'])},internetMessageId,isDraft`;
 const query = { $select, $expand: SEND_TIME_EXPAND };
 
 /**

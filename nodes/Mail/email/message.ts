@@ -63,6 +63,8 @@ export const messageItem = z.object({
 	senderVerified: senderVerdict.optional(),
 	to: z.array(addressItem),
 	cc: z.array(addressItem),
+	/** Only the mailbox that wrote the mail knows them; left out where there are none. */
+	bcc: z.array(addressItem).optional(),
 	/** ISO 8601, UTC. */
 	receivedDateTime: z.string().optional(),
 	/** The first 255 characters of the body, as text; left out for language models that get a body. */
@@ -98,6 +100,7 @@ export const SIMPLIFIED_FIELDS = [
 	'from',
 	'toRecipients',
 	'ccRecipients',
+	'bccRecipients',
 	'subject',
 	'bodyPreview',
 	'isRead',
@@ -151,12 +154,14 @@ export function simplifyMessage(
 	message: Message,
 	{ content, maxBodyLength, folder, senderVerified }: SimplifyOptions = {},
 ): z.infer<typeof messageItem> {
+	const bcc = toAddresses(message.bccRecipients);
 	return {
 		subject: message.subject ?? '',
 		from: toAddress(message.from ?? message.sender),
 		...(senderVerified ? { senderVerified } : {}),
 		to: toAddresses(message.toRecipients),
 		cc: toAddresses(message.ccRecipients),
+		...(bcc.length > 0 ? { bcc } : {}),
 		receivedDateTime: message.receivedDateTime ?? undefined,
 		preview: message.bodyPreview ?? '',
 		...(content === undefined ? {} : cut(content, maxBodyLength)),

@@ -142,8 +142,9 @@ export async function toMessageJson(
 		...(checkSender ? { senderVerified: senderVerified(raw) } : {}),
 		...known,
 	});
-	// Get Conversation takes the ID of any of its mails.
-	return forModel ? withoutUsual(USUAL, without(full, ['folderId', 'conversationId'])) : full;
+	// Get Conversation takes the ID of any of its mails. A model that knows a blind copy may tell of it.
+	const unneeded = ['bcc', 'folderId', 'conversationId'];
+	return forModel ? withoutUsual(USUAL, without(full, unneeded)) : full;
 }
 
 /** The values that most mails have; without them 25 mails cost a third less. */

@@ -7,6 +7,7 @@ export const sentItem = z.object({
 	subject: z.string(),
 	to: z.array(addressItem),
 	cc: z.array(addressItem).optional(),
+	bcc: z.array(addressItem).optional(),
 	/** False for a draft. */
 	sent: z.boolean(),
 	/** Why the IDs are missing, or why nothing was sent. */
@@ -38,6 +39,7 @@ export function toSentJson(
 ): z.infer<typeof sentItem> {
 	const to = toAddresses(draft?.toRecipients ?? properties.toRecipients);
 	const cc = toAddresses(draft?.ccRecipients ?? properties.ccRecipients);
+	const bcc = toAddresses(draft?.bccRecipients ?? properties.bccRecipients);
 	return {
 		...(draft
 			? {
@@ -49,6 +51,7 @@ export function toSentJson(
 		subject: draft?.subject ?? properties.subject ?? '',
 		to,
 		...(cc.length > 0 ? { cc } : {}),
+		...(bcc.length > 0 ? { bcc } : {}),
 		sent,
 	};
 }

@@ -3,6 +3,7 @@ import { byModel, collection, fixedCollection } from '../../shared/step/field';
 import { list, text } from '../../shared/step/fieldKinds';
 import { day, toDay } from '../../shared/text/moments';
 import type { ContactProperties } from '../contacts/contact';
+import { birthdayOf } from '../contacts/contact';
 import { recipients } from '../email/recipients';
 
 /** Fields that have the names of Graph's properties. */
@@ -83,9 +84,6 @@ export const contactDetails = collection('details', 'Additional Fields', 'The re
 	text('title', 'Title', 'Title in front of the name', 'e.g. Dr.'),
 ] satisfies Named);
 
-/** How Graph gives a birthday, which is a day: behind the date line, noon in UTC is the next one. */
-const NOON = /T(?:11:59|12:00):00Z$/;
-
 type ContactRecord = InputOf<readonly [...typeof contactNames, typeof contactDetails]>;
 
 /**
@@ -96,7 +94,7 @@ type ContactRecord = InputOf<readonly [...typeof contactNames, typeof contactDet
  */
 export function toContactBody(input: ContactRecord, zone: string): ContactProperties {
 	const { givenName, surname, emailAddresses, details } = input;
-	const birthday = details.birthday?.replace(NOON, '');
+	const birthday = birthdayOf(details);
 	const body: ContactProperties = {
 		...details,
 		givenName,

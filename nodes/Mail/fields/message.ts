@@ -3,7 +3,7 @@ import { presentableText } from '../../shared/http/failures';
 import type { InputOf } from '../../shared/step/field';
 import { changed, fixedCollectionLists, narrowing, optionsOf } from '../../shared/step/field';
 import { choice, list, optionalChoice, text, toggle } from '../../shared/step/fieldKinds';
-import { optionalText, rawText } from '../../shared/step/inputSchemas';
+import { optionalFlag, optionalText, rawText } from '../../shared/step/inputSchemas';
 import type { MessageProperties } from '../email/messageProperties';
 import { toBody } from '../email/messageProperties';
 import { attachments, otherAttachments } from './attachments';
@@ -120,16 +120,19 @@ export const labels = list(
 
 /** What every mail can have beside its recipients, subject, text and labels, also after it was made. */
 export const otherOptions = [
+	// Off is said, too: a draft may ask for a receipt already.
 	toggle(
 		'deliveryReceipt',
 		'Delivery Receipt',
 		"Whether to ask the recipients' mail servers to confirm the delivery",
+		{ input: optionalFlag },
 	),
 	importance,
 	toggle(
 		'readReceipt',
 		'Read Receipt',
 		'Whether to ask the recipients to confirm that they read the email',
+		{ input: optionalFlag },
 	),
 	replyTo,
 ] as const;
@@ -176,6 +179,7 @@ export function toMessageProperties(
 	const own = mailbox?.includes('@') ? { emailAddress: { address: mailbox } } : undefined;
 	const sender = options.from ?? own;
 	const body = toBody(written.message, written.messageFormat);
+	const { deliveryReceipt, readReceipt } = options;
 	return {
 		...(written.subject === undefined ? {} : { subject: written.subject }),
 		...(body === undefined ? {} : { body }),
@@ -185,8 +189,8 @@ export function toMessageProperties(
 		...filled('replyTo', options.replyTo),
 		...(sender === undefined ? {} : { from: sender }),
 		...(options.importance === undefined ? {} : { importance: options.importance }),
-		...(options.deliveryReceipt ? { isDeliveryReceiptRequested: true } : {}),
-		...(options.readReceipt ? { isReadReceiptRequested: true } : {}),
+		...(deliveryReceipt === undefined ? {} : { isDeliveryReceiptRequested: deliveryReceipt }),
+		...(readReceipt === undefined ? {} : { isReadReceiptRequested: readReceipt }),
 		...filled('internetMessageHeaders', options.headers?.header),
 		...filled('categories', options.labels),
 	};

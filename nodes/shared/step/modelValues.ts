@@ -50,7 +50,9 @@ export function withoutNoValues(
 ): { parameters: Values; leftOut: string[] } {
 	const leftOut: string[] = [];
 	const parameters = mapFieldTexts(fields, given, (field, text) => {
-		if (CHOSEN.includes(field.type)) return text;
+		// None of several entries is written as a word, too.
+		const isNoEntry = field.type === 'multiOptions' && isNone(text);
+		if (CHOSEN.includes(field.type) && !isNoEntry) return text;
 		if (text === '[object Object]') {
 			throw new InvalidInput(`is "${text}"`, field.name, 'Write a text.');
 		}

@@ -4,10 +4,12 @@ import { choice, optionalToggle } from '../../../shared/step/fieldKinds';
 import { findAttachments } from '../../attachments/chosenAttachments';
 import { noticesOf } from '../../calendar/changedNotices';
 import { eventIds, eventKeys, eventQuery, outputOfOne, toEventJson } from '../../calendar/event';
+import { emptyEvent } from '../../calendar/eventProperties';
 import { checkModelTimes } from '../../calendar/eventTimes';
 import { withLink } from '../../calendar/onlineMeeting';
 import { patchEvent } from '../../calendar/patchEvent';
 import { checkModelText } from '../../email/modelText';
+import { emptied } from '../../fields/emptied';
 import {
 	eventAttendees,
 	eventBody,
@@ -71,6 +73,7 @@ export const updateEvent = defineMailOperation({
 				description:
 					'Labels (categories) to give it too, comma-separated. To replace or remove labels, use List Change.',
 			}),
+			emptied([eventBody, eventLabels, eventLocation]),
 			optionalToggle('allDay', 'All Day', 'Whether the event lasts whole days'),
 			choice(
 				'attendeeChange',
@@ -104,7 +107,7 @@ export const updateEvent = defineMailOperation({
 		const preferIn = (zone: string) => eventQuery(outputIn(zone)).prefer;
 		const updated = await patchEvent(context, {
 			eventId: input.eventId,
-			properties: toEventProperties(input),
+			properties: { ...emptyEvent(options.emptied), ...toEventProperties(input) },
 			start,
 			end,
 			allDay,
@@ -126,8 +129,10 @@ export const updateEvent = defineMailOperation({
 			{ json: { ...(await toEventJson(found, outputIn(zone))), ...(note && { note }) } },
 		];
 		const { subject, location, body, attendees } = input;
-		const ofAll = [subject, location, body, start, end, recurrence, allDay, ...attendees];
-		const isOfAll = ofAll.some((given) => given !== undefined && given !== '');
+		const taken = options.emptied.filter((name) => name !== 'labels');
+		const given = [subject, location, body, start, end, recurrence, allDay];
+		const ofAll = [...given, ...attendees, ...taken];
+		const isOfAll = ofAll.some((one) => one !== undefined && one !== '');
 		const isMoved = (start ?? end) !== undefined;
 		return notices.cut(results, ...noticesOf(updated.event, { isOfAll, isMoved }, notices));
 	},

@@ -1,9 +1,10 @@
-import { changed } from '../../../shared/step/field';
+import { byModel, changed } from '../../../shared/step/field';
 import { choice } from '../../../shared/step/fieldKinds';
 import { CONTACT_KEYS, contactItem, simplifyContact } from '../../contacts/contact';
-import { patchContact } from '../../contacts/patchContact';
+import { emptyProperties, patchContact } from '../../contacts/patchContact';
 import { contact } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
+import { emptied } from '../../fields/emptied';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/contact-update */
@@ -35,18 +36,26 @@ export const updateContact = defineMailOperation({
 				narrows: true,
 			},
 		),
+		byModel(
+			emptied([...contactNames, ...contactDetails.entries]),
+			'Fields whose value is to be taken away; empty for none',
+		),
 	],
 	rules: [
 		{
-			holds: (input) => Object.keys(toContactBody(input, 'utc')).length > 0,
+			holds: (input) =>
+				input.emptied.length > 0 || Object.keys(toContactBody(input, 'utc')).length > 0,
 			field: 'details',
 			message:
 				'Fill in at least one field, as an empty one keeps what is there: nothing would change',
 		},
 	],
 	inTurnBy: ({ contact: { value } }) => value,
-	async run({ contact: { value: id }, listChange, ...record }, { graph, timeZone }) {
-		const body = toContactBody(record, timeZone);
+	async run(
+		{ contact: { value: id }, listChange, emptied: names, ...record },
+		{ graph, timeZone },
+	) {
+		const body = { ...emptyProperties(names), ...toContactBody(record, timeZone) };
 		const contact = await patchContact(graph, id, body, listChange === 'add');
 		return [{ json: simplifyContact(contact) }];
 	},

@@ -99,8 +99,11 @@ export const findEmail = defineMailOperation({
 		const own = forModel ? ownAddress(context) : undefined;
 		const pause = createPauses();
 		const reading = { read: readingFor(output, pause), pause };
-		// That of a chosen folder is known, and Get Conversation takes the ID of any of its mails.
-		const known = [...(folder ? ['parentFolderId'] : []), ...(forModel ? ['conversationId'] : [])];
+		// A chosen folder is known, and may be Sent Items or Drafts: few others have a Bcc. Get Conversation takes any ID.
+		const known = [
+			folder ? 'parentFolderId' : 'bccRecipients',
+			...(forModel ? ['conversationId'] : []),
+		];
 		const options = { folder, without, limit: limitOf(input), ...messageQuery(output, known) };
 		const finding =
 			findBy === 'search' && input.search !== undefined

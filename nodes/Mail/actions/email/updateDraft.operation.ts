@@ -2,9 +2,11 @@ import { InvalidInput } from '../../../shared/http/failures';
 import { changed, optionsOf } from '../../../shared/step/field';
 import { toggle } from '../../../shared/step/fieldKinds';
 import { changeDraft, inPlaceOfOwnText } from '../../email/draft';
+import type { MessageProperties } from '../../email/messageProperties';
 import { checkModelText } from '../../email/modelText';
 import { refuseUnlessDraft } from '../../email/refuseWaiting';
 import { SENT_KEYS, sentItem, toSentJson } from '../../email/sentOutput';
+import { emptied } from '../../fields/emptied';
 import {
 	labels,
 	message,
@@ -14,8 +16,14 @@ import {
 	toMessageProperties,
 } from '../../fields/message';
 import { draftId } from '../../fields/messageId';
-import { bcc, cc, from, notTooManyRecipients, to } from '../../fields/recipients';
+import { bcc, cc, from, notTooManyRecipients, replyTo, to } from '../../fields/recipients';
 import { defineMailOperation } from '../../operation';
+
+/** The lists of a draft by the fields that fill them. */
+const LISTS = {
+	...{ to: 'toRecipients', cc: 'ccRecipients', bcc: 'bccRecipients' },
+	...{ replyTo: 'replyTo', labels: 'categories' },
+} as const;
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
 export const updateDraft = defineMailOperation({
@@ -54,6 +62,7 @@ export const updateDraft = defineMailOperation({
 				description:
 					'Labels (categories) for the copy in the mailbox, comma-separated; they replace those of the draft',
 			}),
+			emptied([to, cc, bcc, replyTo, labels]),
 			toggle(
 				'replaceQuote',
 				'Replace Quoted Email',
@@ -65,7 +74,10 @@ export const updateDraft = defineMailOperation({
 	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, ...written }, context) {
 		checkModelText(context, written.message, written.messageFormat);
-		const changes = toMessageProperties(written);
+		const changes: MessageProperties = {
+			...Object.fromEntries(written.options.emptied.map((name) => [LISTS[name], []])),
+			...toMessageProperties(written),
+		};
 		if (Object.keys(changes).length === 0) {
 			throw new InvalidInput(
 				'There is nothing to change: fill in at least one field, as an empty one keeps what is there',

@@ -5,6 +5,7 @@ import type { InvitationAnswer } from './answers';
 import { moveDays, shownTimes } from './days';
 import type { Known, Position } from './position';
 import type { SeenEvent } from './seenEvent';
+import { changesBetween } from './seenEvent';
 import type { Watched } from './watched';
 import { organizerOf } from './watched';
 import type { ChangeType, Wishes } from './wishes';
@@ -120,7 +121,7 @@ function contentHappenings(
 	if (event.isCancelled) return known.cancelled ? [] : [{ changeType: 'cancelled', event }];
 	if (isAsHandled(event, known) && !beginsToMatch(comparison, event, known)) return [];
 	const changed = {
-		...changesOf(event, comparison.before.get(event.key), known),
+		...changesOf(comparison, event, known),
 		...timesOf(event, known, comparison.view.zone),
 	};
 	return [{ changeType: 'updated', event, changed }];
@@ -186,13 +187,10 @@ function watchedUntil({ window, reach }: Position, event: SeenEvent): number {
 	return Math.min(window.to, own, reach[''] ?? Infinity);
 }
 
-function changesOf(event: SeenEvent, before: SeenEvent | undefined, known: Known): IDataObject {
-	if (before?.content.hash !== known.hash || before.pattern !== known.pattern) return {};
-	const shown = ({ content, event: { recurrence } }: SeenEvent) => ({
-		...content.fields,
-		recurrence,
-	});
-	return changedFields(shown(before), shown(event));
+function changesOf({ before, view }: Comparison, event: SeenEvent, known: Known): IDataObject {
+	const old = before.get(event.key);
+	if (old?.content.hash !== known.hash || old.pattern !== known.pattern) return {};
+	return changesBetween(old, event, view.zone);
 }
 
 function timesOf({ type, event, ...times }: SeenEvent, known: Known, zone: string): IDataObject {

@@ -1,8 +1,11 @@
 import type { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { shortHash } from '../../../shared/text/shortHash';
+import { eventTimes } from '../../calendar/event';
+import { simplifyRecurrence } from '../../calendar/eventRecurrence';
 import { eventMoments } from '../../calendar/span';
 import { bodyOf } from '../../email/message';
+import { changedFields } from '../changedFields';
 import type { InvitationAnswer } from './answers';
 import { answersTo } from './answers';
 import type { ToldEvent, WatchedEvent } from './changes';
@@ -107,6 +110,18 @@ function typeOf({ type }: WatchedEvent, isOwn: boolean): SeenEvent['type'] {
 	if (type === 'seriesMaster') return 'series';
 	if (type === 'exception' && isOwn) return 'exception';
 	return type === 'occurrence' || type === 'exception' ? 'occurrence' : 'single';
+}
+
+/** The fields that differ; of a series also when it begins and how it repeats, as the output has them. */
+export function changesBetween(before: SeenEvent, after: SeenEvent, zone: string): IDataObject {
+	const isSeries = [before, after].some(({ type }) => type === 'series');
+	const shown = ({ content: { fields }, event }: SeenEvent): IDataObject => {
+		if (!isSeries) return fields;
+		const { start, end } = eventTimes(event, zone);
+		const recurrence = event.recurrence ? simplifyRecurrence(event.recurrence) : undefined;
+		return { ...fields, start, end, recurrence };
+	};
+	return changedFields(shown(before), shown(after));
 }
 
 const toSecond = (moment: DateTime | undefined) => moment?.startOf('second').toMillis() ?? 0;

@@ -150,6 +150,21 @@ describe('Update Event', () => {
 		expect(own().calendar.notices.map(({ kind }) => kind)).toEqual(['update']);
 	});
 
+	it('takes away what is to be empty, and keeps the rest', async () => {
+		const event = seedOwn();
+		own().calendar.edit(event, { categories: ['Travel'], location: { displayName: 'Room 4' } });
+		const { subject, attendees } = event;
+		const options = { emptied: ['body', 'labels', 'location'] };
+		const changed = await runForOne(step, { eventId: event.id, options });
+		for (const name of ['description', 'labels', 'location']) {
+			expect(changed).not.toHaveProperty(name);
+		}
+		expect(event).toMatchObject({ subject, categories: [], location: { displayName: '' } });
+		expect(event.attendees.map(({ emailAddress }) => emailAddress)).toEqual(
+			attendees.map(({ emailAddress }) => emailAddress),
+		);
+	});
+
 	it('leaves alone the switches that were added but are empty', async () => {
 		const event = seedOwn();
 		const empty = '={{ "" }}';
@@ -750,6 +765,42 @@ describe('Update Event', () => {
 		expect(sent?.body).toMatchObject({
 			attendees: [{ emailAddress: { address: 'ann@contoso.com', name: 'Ann Lee' } }, {}],
 		});
+	});
+
+	it('tells nobody of a change that is none, and writes what differs', async () => {
+		const event = seedOwn();
+		own().calendar.edit(event, { categories: ['Travel'], location: { displayName: 'Room 4' } });
+		const same = {
+			...{ subject: event.subject, location: 'Room 4', attendees: 'ANN@contoso.com' },
+			start: new Date(event.start).toISOString(),
+			options: { labels: 'travel', showAs: 'busy', importance: 'normal', reminder: 15 },
+		};
+		const shown = await runForOne(step, { eventId: event.id, ...same });
+		expect(shown).toMatchObject({ id: event.idOf('immutable'), location: 'Room 4' });
+		expect(own().calendar.notices).toEqual([]);
+		expect(provider().requests.count({ method: 'PATCH' })).toBe(0);
+		for (const other of [
+			{ location: 'Room 5' },
+			{ attendees: 'bob@contoso.com' },
+			{ options: { reminder: 10 } },
+			{ options: { timeZone: 'Asia/Tokyo' } },
+			{ body: 'Agenda' },
+		]) {
+			await runForOne(step, { eventId: event.id, ...same, ...other });
+		}
+		expect(provider().requests.count({ method: 'PATCH' })).toBe(5);
+	});
+
+	it('makes somebody optional who was required, and nobody required who was optional', async () => {
+		const event = seedOwn();
+		const options = { optionalAttendees: 'ANN@contoso.com, bob@contoso.com' };
+		await runForOne(step, { eventId: event.id, options });
+		await runForOne(step, { eventId: event.id, attendees: 'bob@contoso.com, kim@contoso.com' });
+		expect(event.attendees.map(({ type, emailAddress }) => [emailAddress.address, type])).toEqual([
+			['ann@contoso.com', 'optional'],
+			['bob@contoso.com', 'optional'],
+			['kim@contoso.com', 'required'],
+		]);
 	});
 
 	it.each(['add', 'remove'])(

@@ -27,6 +27,16 @@ describe('Get Contact', () => {
 		expect(Object.values(contact)).not.toContain(null);
 	});
 
+	it.each(['1990-05-17T11:59:00Z', '1990-05-17T12:00:00Z'])(
+		'tells a birthday as the day that it is, which Microsoft calls %s',
+		async (birthday) => {
+			const id = await create('Ann');
+			own().contacts.find(id)?.change({ birthday }, '2026-03-02T10:00:00Z');
+			const read = await runForOne('contact.getContact', { contact: locator('id', id) });
+			expect(read.birthday).toBe('1990-05-17');
+		},
+	);
+
 	it('says so when there is none', async () => {
 		const failure = await failureOf(
 			runForOne('contact.getContact', { contact: locator('id', 'nobody') }),
@@ -283,6 +293,49 @@ describe('Update Contact', () => {
 			});
 		});
 	});
+
+	// fact: contact-emptied.
+	it.each(['add', 'replace'])(
+		'takes away what is to be empty, and nothing else (%s)',
+		async (listChange) => {
+			const address = { address: { city: 'Redmond', street: '1 Main Street' } };
+			const details = { mobilePhone: '+1', businessPhones: '+2', birthday: '1990-05-17' };
+			const kept = { companyName: 'Contoso', homePhones: '+3' };
+			const id = await create('Ann', {
+				surname: 'Lee',
+				emailAddresses: 'ann@contoso.com',
+				details: { ...details, ...kept, homeAddress: address, businessAddress: address },
+			});
+			const emptied = ['surname', 'Email Addresses', ...Object.keys(details), 'homeAddress'];
+			const contact = await runForOne('contact.updateContact', {
+				contact: locator('id', id),
+				listChange,
+				emptied,
+				details: { homePhones: '+3' },
+			});
+			expect(contact).toEqual({
+				displayName: 'Ann',
+				givenName: 'Ann',
+				fileAs: expect.any(String),
+				companyName: 'Contoso',
+				homePhones: ['+3'],
+				businessAddress: address.address,
+				folder: expect.any(String),
+				id,
+			});
+		},
+	);
+
+	it.each(['', 'none', ['n/a'], '[]'])(
+		'takes nothing away for a model that names no field, as by %p',
+		async (emptied) => {
+			const id = await create('Ann', { surname: 'Lee', details: { mobilePhone: '+1' } });
+			const given = { contact: locator('id', id), surname: 'Park', emptied };
+			await runForOne('contact.updateContact', given, { asTool: true });
+			const { fields } = own().contacts.find(id) ?? {};
+			expect(fields).toMatchObject({ givenName: 'Ann', surname: 'Park', mobilePhone: '+1' });
+		},
+	);
 
 	it('asks for a change when none is given', async () => {
 		const failure = await failureOf(

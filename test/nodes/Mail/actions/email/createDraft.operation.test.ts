@@ -8,7 +8,7 @@ import {
 	SHARED_MAILBOX,
 	useMailboxes,
 } from '../../../../harness/mail';
-import { failureOf } from '../../../../harness/steps';
+import { failureOf, locator } from '../../../../harness/steps';
 
 useMailboxes();
 
@@ -35,6 +35,28 @@ describe('Create Draft', () => {
 		const draft = own().messageOf(String(json.id));
 		expect(draft).toMatchObject({ isDraft: true, importance: 'low' });
 		expect(draft?.attachments.map(({ name }) => name)).toEqual(['x.txt']);
+	});
+
+	it('tells who gets a blind copy, and so do the steps that read it from its folder or alone', async () => {
+		const bcc = [{ address: 'archive@contoso.com', name: 'Archive' }];
+		const made = await runForOne(step, { to: 'ann@contoso.com', bcc });
+		const messageId = String(made.id);
+		const drafts = { folder: locator('id', 'drafts'), search: '' };
+		for (const json of [
+			made,
+			await runForOne('email.updateDraft', { messageId, subject: 'Hello' }),
+			await runForOne('email.getEmail', { messageId }),
+			await runForOne('email.findEmail', drafts),
+		]) {
+			expect(json).toMatchObject({ id: made.id, bcc });
+		}
+		const asTool = { asTool: true };
+		for (const json of [
+			await runForOne('email.getEmail', { messageId }, asTool),
+			await runForOne('email.findEmail', drafts, asTool),
+		]) {
+			expect(JSON.stringify(json)).not.toContain('archive@contoso.com');
+		}
 	});
 
 	it.each([

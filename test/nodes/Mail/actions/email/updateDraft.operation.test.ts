@@ -196,6 +196,34 @@ describe('Update Draft', () => {
 		expect(mail).toMatchObject({ categories: ['Urgent'], importance: 'normal' });
 	});
 
+	it('asks for no receipt any more where that is switched off, and leaves one alone that is not named', async () => {
+		const id = await newDraft();
+		await runForOne(step, { messageId: id, options: { deliveryReceipt: true, readReceipt: true } });
+		await runForOne(step, { messageId: id, options: { readReceipt: false } });
+		expect(own().messageOf(id)).toMatchObject({
+			isDeliveryReceiptRequested: true,
+			isReadReceiptRequested: false,
+		});
+	});
+
+	it('empties the lists that are to be empty, and fills one that is given as well', async () => {
+		const id = await newDraft();
+		const lists = { cc: 'bob@contoso.com', bcc: 'carla@contoso.com' };
+		const options = { labels: 'Urgent', replyTo: 'team@contoso.com' };
+		await runForOne(step, { messageId: id, ...lists, options });
+		await runForOne(step, { messageId: id, options: { emptied: 'Bcc, replyTo' } });
+		expect(own().messageOf(id)).toMatchObject({
+			...{ bccRecipients: [], replyTo: [], categories: ['Urgent'] },
+			ccRecipients: [{ emailAddress: { address: 'bob@contoso.com' } }],
+		});
+		const emptied = ['to', 'cc', 'labels'];
+		await runForOne(step, { messageId: id, cc: 'dan@contoso.com', options: { emptied } });
+		expect(own().messageOf(id)).toMatchObject({
+			...{ toRecipients: [], categories: [], subject: 'Hello' },
+			ccRecipients: [{ emailAddress: { address: 'dan@contoso.com' } }],
+		});
+	});
+
 	it('replaces the labels of a draft', async () => {
 		const id = await newDraft();
 		for (const labels of ['Urgent', 'Invoice']) {

@@ -58,6 +58,33 @@ describe('a series as one event', () => {
 		expect(await bench.poll()).toEqual([]);
 	});
 
+	it('says what became of its times and of how it repeats, in the form of the output', async () => {
+		const bench = await openBench();
+		const series = addDaily(bench, 5);
+		await bench.activate();
+		const edit = async (fields: Parameters<typeof bench.calendar.edit>[1]) => {
+			bench.calendar.edit(series, fields);
+			const [updated] = await bench.poll();
+			return updated?.json;
+		};
+		const day = (time: string) => `2026-03-02T${time}:00Z`;
+		expect(await edit({ start: at(180), end: at(210) })).toMatchObject({
+			changed: {
+				start: { before: day('14:00'), after: day('15:00') },
+				end: { before: day('14:30'), after: day('15:30') },
+			},
+		});
+		const repeated = await edit({
+			recurrence: {
+				// Graph fills what a pattern does not have.
+				pattern: { type: 'daily', interval: 2, dayOfMonth: 0, month: 0 },
+				range: { type: 'noEnd', startDate: '2026-03-02', endDate: '0001-01-01' },
+			},
+		});
+		expect(Object.keys(Object(repeated?.changed))).toEqual(['recurrence']);
+		expect(repeated?.changed).toHaveProperty('recurrence.after', repeated?.recurrence);
+	});
+
 	it.each(['full', 'thin'])(
 		'tells of an occurrence that is changed, moved or deleted alone, told %s',
 		async (as) => {
@@ -80,6 +107,7 @@ describe('a series as one event', () => {
 				seriesMasterId: series.idOf('immutable'),
 				changed: { subject: { before: 'Standup', after: 'Standup with guests' } },
 			});
+			expect(Object.keys(Object(changed?.json.changed))).toEqual(['subject']);
 			bench.calendar.edit(third, { start: third.start + MINUTE, end: third.end + MINUTE });
 			expect(happened(await bench.poll())).toEqual(['updated Standup']);
 			bench.calendar.remove(fourth);
