@@ -82,21 +82,25 @@ describe('n8n killed with -9 between two mails', { timeout: 900_000 }, () => {
 		assert.equal(answers(subject), 1);
 	});
 
-	it('polls on where the provider does not answer while a changed trigger is published', async () => {
-		const subject = 'Onboarding: while changed';
-		stage.simulator.faults.next({ path: /\/messages$/, times: Infinity }, { status: 503 });
-		deliver(subject);
-		await stage.client.publish(await changeTrigger(stage, workflowId));
-		await until('a poll that fails', async () =>
-			(await stage.client.executions(workflowId)).some(({ status }) => status === 'error')
-				? true
-				: undefined,
-		);
-		stage.simulator.faults.clear();
-		await answered(subject);
-		await untilPolled(stage, 2);
-		assert.equal(answers(subject), 1);
-	});
+	it(
+		'polls on where the provider does not answer while a changed trigger is published',
+		{ skip: skipBefore('2.41.0', 'publishing beside the editor') },
+		async () => {
+			const subject = 'Onboarding: while changed';
+			stage.simulator.faults.next({ path: /\/messages$/, times: Infinity }, { status: 503 });
+			deliver(subject);
+			await stage.client.publish(await changeTrigger(stage, workflowId));
+			await until('a poll that fails', async () =>
+				(await stage.client.executions(workflowId)).some(({ status }) => status === 'error')
+					? true
+					: undefined,
+			);
+			stage.simulator.faults.clear();
+			await answered(subject);
+			await untilPolled(stage, 2);
+			assert.equal(answers(subject), 1);
+		},
+	);
 });
 
 const storedWorkflow = z.object({

@@ -76,7 +76,7 @@ export async function reconcile(
 			// With durable cursors, n8n stores by itself what a scheduled poll left that succeeded, and what comes with
 			// items. Without them it stores only the latter.
 			await this.__commitCursor?.();
-			const failure = look.failure ?? unsent;
+			const failure = look.failure ?? unsent?.failure;
 			if (failure !== undefined) throw failure;
 			return [];
 		});
@@ -98,15 +98,15 @@ export async function reconcile(
 async function findUnsent(
 	api: CollectionClient,
 	{ registration }: AccountExtra,
-): Promise<ProviderFailure | undefined> {
+): Promise<{ failure: ProviderFailure; isGone: boolean } | undefined> {
 	if (!registration) return undefined;
 	const { id, key, events = [] } = registration;
+	let isGone = false;
 	const webhook = await api.get(collectionPath`/webhooks/${id}`, webhookShape).catch(
-		recover('any', ({ kind }) => ({
-			enabled: kind !== 'notFound',
-			url: key,
-			subscriptions: events,
-		})),
+		recover('any', ({ kind }) => {
+			isGone = kind === 'notFound';
+			return { enabled: !isGone, url: key, subscriptions: events };
+		}),
 	);
 	const isOn = webhook.enabled !== false && (webhook.url ?? key).includes(key);
 	const { subscriptions = events } = webhook;
@@ -114,9 +114,14 @@ async function findUnsent(
 	if (isOn && missing.length === 0) return undefined;
 	const more = missing.length > MOST_NAMED ? [`${missing.length - MOST_NAMED} more`] : [];
 	const what = isOn ? `no ${[...missing.slice(0, MOST_NAMED), ...more].join(', ')}` : 'nothing';
-	return new ProviderFailure('rejected', `Content Snare sends this trigger ${what} any more`, {
-		hint: 'Its webhook was deleted, switched off or changed there. Unpublish the workflow and publish it again.',
-	});
+	const failure = new ProviderFailure(
+		'rejected',
+		`Content Snare sends this trigger ${what} any more`,
+		{
+			hint: 'Its webhook was deleted, switched off or changed there. Unpublish the workflow and publish it again.',
+		},
+	);
+	return { failure, isGone };
 }
 
 /** The ledger to go on from: an empty one for another account. */

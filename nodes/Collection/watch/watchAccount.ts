@@ -28,21 +28,25 @@ type Telling = () => Promise<Loaded>;
 interface ListsLook extends Look {
 	/** The lists that could be read. */
 	lists: ReadonlyMap<ListedKind, AccountReading[]>;
-	/** Whether the account lacks the webhook of the trigger, or sends less to it. */
-	isUnsent: boolean;
+	/** The account has nothing of what is compared, and lacks the webhook of the trigger. */
+	isWithoutAll: boolean;
 }
 
 /**
  * Watches the lists of the account. The first reading of a list tells nothing.
  * @param failing Keys of what could not be told by earlier looks: it comes last, and holds up nothing that can be.
  * @param most How many things of a kind are asked for that its list does not show: clients may be there for years.
- * @param finding Finds why the account sends nothing to the trigger, or less; undefined where it does send.
+ * @param finding Finds whether the account lacks the webhook of the trigger.
  */
 export function watchLists(
 	teller: Teller,
 	kinds: ListedKind[],
 	clock: Clock,
-	{ failing, most, finding }: { failing: Set<string>; most: number; finding?: Promise<unknown> },
+	{
+		failing,
+		most,
+		finding,
+	}: { failing: Set<string>; most: number; finding?: Promise<{ isGone: boolean } | undefined> },
 ): Watch<ListsLook, Telling, AccountExtra> {
 	/** An event that was chosen since the last look is no news: it may have happened long ago. */
 	function newsOf(ledger: AccountLedger, snapshots: Snapshot[]): News[] {
@@ -108,7 +112,11 @@ export function watchLists(
 					(error: unknown) => (failure ??= error),
 				);
 			}
-			return { now: clock.now(), lists, failure, isUnsent: (await finding) !== undefined };
+			const isEmpty = [...lists].every(
+				([kind, rows]) => kind === 'teamMember' || rows.length === 0,
+			);
+			const isWithoutAll = isEmpty && (await finding)?.isGone === true;
+			return { now: clock.now(), lists, failure, isWithoutAll };
 		},
 		diff(ledger, seen) {
 			const lists = [...seen.lists].map(([kind, rows]) => {
@@ -120,7 +128,7 @@ export function watchLists(
 			// Team members do not count: one person may be in both.
 			const compared = lists.filter(({ kind }) => kind !== 'teamMember');
 			const isOtherAccount =
-				(seen.isUnsent || compared.some(({ rows }) => rows.length > 0)) &&
+				(seen.isWithoutAll || compared.some(({ rows }) => rows.length > 0)) &&
 				compared.flatMap(({ known }) => known).length > 1 &&
 				compared.every(({ known, missing }) => missing.length === known.length);
 			const changes = lists.flatMap(({ kind, rows, missing }): Array<Change<Telling>> => {

@@ -108,7 +108,7 @@ export function readGatedCall(context: IExecuteFunctions): GatedCall | undefined
 	const fixedHead = headFields.flatMap(({ name, key, value, isHidden }) => {
 		if (names.length !== 1) return [];
 		if (isHidden) return [{ name: labelOf(name), value: word('byWorkflow') }];
-		const isSet = value !== undefined && value !== '';
+		const isSet = (value ?? '') !== '' && !(Array.isArray(value) && value.length === 0);
 		return isSet && !isGiven(key) ? [{ name: labelOf(name), value: toText(value) }] : [];
 	});
 	const unseenThings = fields.flatMap((field): NamedValue[] => {

@@ -4,7 +4,6 @@ import type { ProviderFailure } from '../../shared/http/failures';
 import { InvalidInput, rethrow } from '../../shared/http/failures';
 import { despiteConflicts } from '../../shared/provider/conflicts';
 import { together } from '../../shared/provider/together';
-import { withRaw } from '../../shared/provider/understand';
 import { isMidnight } from '../../shared/text/moments';
 import type { AttachmentSource } from '../attachments/attachment';
 import {
@@ -58,11 +57,12 @@ interface EventChanges {
 	preferIn(zone: string): string[];
 }
 
-const currentShape = eventShape.merge(versionShape).extend({
-	originalStartTimeZone: z.string().nullish(),
-});
+/** With what else was asked for, as Graph has it. */
+const currentShape = eventShape
+	.merge(versionShape)
+	.extend({ originalStartTimeZone: z.string().nullish() })
+	.passthrough();
 type Current = z.output<typeof currentShape>;
-const rawCurrent = withRaw(currentShape);
 
 const CURRENT =
 	'id,subject,start,end,isAllDay,attendees,categories,recurrence,seriesMasterId,originalStartTimeZone';
@@ -72,13 +72,14 @@ const WITH_TEXT = `${CURRENT},body,isOnlineMeeting,onlineMeeting,onlineMeetingUr
 /**
  * Changes an event, which is read first: a new start keeps the length, and added attendees or labels keep
  * the others.
+ * @returns the event; `isUnchanged` where it was so already, so that nothing was written.
  * @throws InvalidInput when nothing is to be changed, or the times do not fit together.
  * @see https://learn.microsoft.com/graph/api/event-update
  */
 export async function patchEvent(
 	transport: MailTransport,
 	changes: EventChanges,
-): Promise<RawEvent> {
+): Promise<RawEvent & { isUnchanged?: boolean }> {
 	const { graph } = transport;
 	const { eventId, sources } = changes;
 	const path = mailPath`/events/${eventId}`;
@@ -89,8 +90,8 @@ export async function patchEvent(
 	return await withAttachments(transport, {}, sources, async ({ opened }) => {
 		let attached = 0;
 		const change = async (tries: number) => {
-			const reading = graph.get(path, rawCurrent, { query });
-			const [{ raw, used: current }, zone] = await together([reading, changes.findZone()]);
+			const reading = graph.get(path, currentShape, { query });
+			const [current, zone] = await together([reading, changes.findZone()]);
 			const properties = { ...changedProperties(current, zone, changes), ...meeting };
 			if (Object.keys(properties).length === 0 && opened.length === 0) {
 				throw new InvalidInput(
@@ -101,8 +102,8 @@ export async function patchEvent(
 			}
 			const prefer = changes.preferIn(zone);
 			// To write what is there already would tell all attendees of nothing (fact: event-invites).
-			if (opened.length === 0 && (await isThere({ raw, event: current }, properties))) {
-				return await graph.get(path, rawEvent, { prefer });
+			if (opened.length === 0 && (await isThere(current, properties))) {
+				return { ...(await graph.get(path, rawEvent, { prefer })), isUnchanged: true };
 			}
 			if (attached < opened.length) {
 				await graph.permit({ method: 'PATCH', path, body: properties });
@@ -133,12 +134,15 @@ export async function patchEvent(
 	});
 }
 
-/** Whether an event is so already; of a text only its words could be compared, and not how they look. */
-async function isThere(current: RawEvent, asked: EventProperties): Promise<boolean> {
+/**
+ * Whether an event is so already. Of a text only its words could be compared, and not how they look; times that are
+ * written to a series bring back its deleted days.
+ */
+async function isThere(current: Current, asked: EventProperties): Promise<boolean> {
 	const { body, start } = asked;
-	const { originalStartTimeZone } = current.raw;
-	const isSameZone = start === undefined || start.timeZone === originalStartTimeZone;
-	return body === undefined && isSameZone && (await isAsAsked(current, asked));
+	const isSameZone = start === undefined || start.timeZone === current.originalStartTimeZone;
+	if (body !== undefined || !isSameZone || (start && current.recurrence)) return false;
+	return await isAsAsked({ raw: current, event: current }, asked);
 }
 
 const MAY_BE_ADDED = 'Attachments may have been added to the event, and nothing else was changed';
@@ -180,8 +184,9 @@ function changedProperties(current: Current, zone: string, changes: EventChanges
 }
 
 function changeLabels(present: string[], named: string[], change: ListChange): string[] {
+	if (named.length === 0) return [];
 	if (change === 'remove') return withoutLabels(present, named);
-	return withLabels(change === 'add' && named.length > 0 ? present : [], named);
+	return withLabels(change === 'add' ? present : [], named);
 }
 
 /** The times after the change, and whether it changes them: a new recurrence needs them where they stay, too. */

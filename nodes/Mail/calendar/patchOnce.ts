@@ -44,7 +44,7 @@ export async function patchOnce(
 
 /** Whether an event is as it was to become. What Exchange writes in another way counts as missing. */
 export async function isAsAsked(
-	{ raw, event }: RawEvent,
+	{ raw, event }: Pick<RawEvent, 'event'> & { raw: object },
 	asked: EventProperties,
 ): Promise<boolean> {
 	const is: object = { ...raw, ...(await comparable(event)) };

@@ -63,8 +63,6 @@ export const messageItem = z.object({
 	senderVerified: senderVerdict.optional(),
 	to: z.array(addressItem),
 	cc: z.array(addressItem),
-	/** Only the mailbox that wrote the mail knows them; left out where there are none. */
-	bcc: z.array(addressItem).optional(),
 	/** ISO 8601, UTC. */
 	receivedDateTime: z.string().optional(),
 	/** The first 255 characters of the body, as text; left out for language models that get a body. */
@@ -90,6 +88,8 @@ export const messageItem = z.object({
 	folderId: z.string().optional(),
 	conversationId: z.string().optional(),
 	id: z.string(),
+	/** Only the mailbox that wrote the mail knows them; left out where there are none. Few emails have it. */
+	bcc: z.array(addressItem).optional(),
 });
 
 /** What the simplified output is made of, besides the body. */

@@ -194,11 +194,11 @@ export function asListed(
 export const BODIES_CUT = 'A body that ends in … was cut: Get Email returns the whole text.';
 
 /**
- * An item without Microsoft's preview, which may hold hidden text, and without the characters of subjects, names
+ * An item without Microsoft's preview, which may hold hidden text, without blind copies, and without the characters of subjects, names
  * and places that show nothing: strangers write them. A body is as it was asked for.
  */
 export function asSeen(json: IDataObject): IDataObject {
-	return mapTexts(without(json, ['preview']), withoutInvisible, ['body']);
+	return mapTexts(without(json, ['preview', 'bcc']), withoutInvisible, ['body']);
 }
 
 function without(json: IDataObject, names: string[]): IDataObject {

@@ -22,7 +22,10 @@ export interface WatchedMailbox {
 interface Owner {
 	/** For all applications and for good. */
 	id: string;
-	/** In milliseconds since the epoch; 0 where nothing tells. */
+	/**
+	 * In milliseconds since the epoch, or earlier by as long as a token holds: a refresh may bring a newer time. 0 where
+	 * nothing tells.
+	 */
 	signedInAt: number;
 }
 
@@ -60,9 +63,14 @@ export async function eachMailbox<Happening, Extra, Memory>(
 }
 
 const signIn = z.object({ oauthTokenData: z.object({ id_token: z.string() }) });
+/** The longest that an access token holds, in milliseconds (fact: token-life). */
+const TOKEN_MS = 90 * 60_000;
 const claims = z
 	.object({ oid: z.string(), iat: z.number().catch(0) })
-	.transform(({ oid, iat }): Owner => ({ id: oid, signedInAt: iat * 1_000 }));
+	.transform(({ oid, iat }): Owner => ({
+		id: oid,
+		signedInAt: Math.max(0, iat * 1_000 - TOKEN_MS),
+	}));
 
 /** Who signed in to the credential (fact: id-token); undefined where nobody did, or nothing tells. */
 async function signedInAs(context: IPollFunctions): Promise<Owner | undefined> {

@@ -29,7 +29,11 @@ export type Budget = ReturnType<typeof startBudget>;
 export function startBudget(context: IPollFunctions, clock: Clock) {
 	const stated = budgetOf(context);
 	// With durable cursors, each poll of the schedule has a context of its own, and another budget.
-	const isStarting = isFirstPoll(context) && stated === DEFAULT_BUDGET_MS;
+	const isStarting =
+		isFirstPoll(context) &&
+		context.getMode() !== 'manual' &&
+		isStated(context) &&
+		stated === DEFAULT_BUDGET_MS;
 	const total = isStarting ? FIRST_BUDGET_MS : stated;
 	const startedAt = clock.now();
 	const elapsed = () => clock.now() - startedAt;
@@ -62,7 +66,12 @@ export function startBudget(context: IPollFunctions, clock: Clock) {
 
 /** How long a poll may take, in milliseconds; older versions of n8n do not state it. */
 export function budgetOf(context: IPollFunctions): number {
-	const isStated = typeof Reflect.get(context, 'getPollBudgetMs') === 'function';
 	const budget = z.number().positive().finite();
-	return budget.catch(DEFAULT_BUDGET_MS).parse(isStated ? context.getPollBudgetMs() : undefined);
+	return budget
+		.catch(DEFAULT_BUDGET_MS)
+		.parse(isStated(context) ? context.getPollBudgetMs() : undefined);
+}
+
+function isStated(context: IPollFunctions): boolean {
+	return typeof Reflect.get(context, 'getPollBudgetMs') === 'function';
 }

@@ -9,7 +9,7 @@ import { checkModelTimes } from '../../calendar/eventTimes';
 import { withLink } from '../../calendar/onlineMeeting';
 import { patchEvent } from '../../calendar/patchEvent';
 import { checkModelText } from '../../email/modelText';
-import { emptied } from '../../fields/emptied';
+import { emptied, isOneOfBoth, NOT_BOTH } from '../../fields/emptied';
 import {
 	eventAttendees,
 	eventBody,
@@ -25,6 +25,8 @@ import { simplify } from '../../fields/output';
 import { toRecurrence } from '../../fields/recurrence';
 import { localZone } from '../../graph/localZone';
 import { defineMailOperation } from '../../operation';
+
+const SO_ALREADY = 'The event was so already: nothing was written, and nobody was told.';
 
 /** @see https://learn.microsoft.com/graph/api/event-update */
 export const updateEvent = defineMailOperation({
@@ -96,6 +98,9 @@ export const updateEvent = defineMailOperation({
 			),
 		]),
 	],
+	rules: [
+		{ holds: ({ options, ...input }) => isOneOfBoth({ ...input, ...options }), message: NOT_BOTH },
+	],
 	inTurnBy: (input) => input.eventId,
 	async run(input, context) {
 		const { options, start, end } = input;
@@ -128,6 +133,7 @@ export const updateEvent = defineMailOperation({
 		const results = [
 			{ json: { ...(await toEventJson(found, outputIn(zone))), ...(note && { note }) } },
 		];
+		if (updated.isUnchanged) return notices.cut(results, SO_ALREADY);
 		const { subject, location, body, attendees } = input;
 		const taken = options.emptied.filter((name) => name !== 'labels');
 		const given = [subject, location, body, start, end, recurrence, allDay];

@@ -4,7 +4,7 @@ import { CONTACT_KEYS, contactItem, simplifyContact } from '../../contacts/conta
 import { emptyProperties, patchContact } from '../../contacts/patchContact';
 import { contact } from '../../fields/contact';
 import { contactDetails, contactNames, toContactBody } from '../../fields/contactRecord';
-import { emptied } from '../../fields/emptied';
+import { emptied, isOneOfBoth, NOT_BOTH } from '../../fields/emptied';
 import { defineMailOperation } from '../../operation';
 
 /** @see https://learn.microsoft.com/graph/api/contact-update */
@@ -42,6 +42,7 @@ export const updateContact = defineMailOperation({
 		),
 	],
 	rules: [
+		{ holds: ({ details, ...input }) => isOneOfBoth({ ...details, ...input }), message: NOT_BOTH },
 		{
 			holds: (input) =>
 				input.emptied.length > 0 || Object.keys(toContactBody(input, 'utc')).length > 0,

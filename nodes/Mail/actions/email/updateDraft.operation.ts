@@ -6,7 +6,7 @@ import type { MessageProperties } from '../../email/messageProperties';
 import { checkModelText } from '../../email/modelText';
 import { refuseUnlessDraft } from '../../email/refuseWaiting';
 import { SENT_KEYS, sentItem, toSentJson } from '../../email/sentOutput';
-import { emptied } from '../../fields/emptied';
+import { emptied, isOneOfBoth, NOT_BOTH } from '../../fields/emptied';
 import {
 	labels,
 	message,
@@ -70,7 +70,10 @@ export const updateDraft = defineMailOperation({
 			),
 		]),
 	],
-	rules: [notTooManyRecipients],
+	rules: [
+		notTooManyRecipients,
+		{ holds: ({ options, ...input }) => isOneOfBoth({ ...input, ...options }), message: NOT_BOTH },
+	],
 	inTurnBy: ({ messageId }) => messageId,
 	async run({ messageId, ...written }, context) {
 		checkModelText(context, written.message, written.messageFormat);

@@ -170,6 +170,16 @@ describe('what Content Snare did not deliver', () => {
 		]);
 	});
 
+	it('is told, too, where the webhook is there and was switched off', async () => {
+		const [early, client] = [request('A', 'published'), pat()];
+		await bench.activate();
+		world().requests = [];
+		world().clients = [];
+		world().webhooks.forEach((webhook) => (webhook.enabled = false));
+		const events = [`request_destroyed ${early.id}`, `client_destroyed ${client.id}`];
+		expect(await told()).toEqual(events);
+	});
+
 	it('is told where all requests are others than before, and their client is the same', async () => {
 		const [early, late] = [request('A', 'published'), request('B', 'published')];
 		pat();

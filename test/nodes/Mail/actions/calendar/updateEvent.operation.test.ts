@@ -150,19 +150,29 @@ describe('Update Event', () => {
 		expect(own().calendar.notices.map(({ kind }) => kind)).toEqual(['update']);
 	});
 
-	it('takes away what is to be empty, and keeps the rest', async () => {
-		const event = seedOwn();
-		own().calendar.edit(event, { categories: ['Travel'], location: { displayName: 'Room 4' } });
-		const { subject, attendees } = event;
-		const options = { emptied: ['body', 'labels', 'location'] };
-		const changed = await runForOne(step, { eventId: event.id, options });
-		for (const name of ['description', 'labels', 'location']) {
-			expect(changed).not.toHaveProperty(name);
-		}
-		expect(event).toMatchObject({ subject, categories: [], location: { displayName: '' } });
-		expect(event.attendees.map(({ emailAddress }) => emailAddress)).toEqual(
-			attendees.map(({ emailAddress }) => emailAddress),
-		);
+	it.each(['add', 'remove', 'replace'])(
+		'takes away what is to be empty, and keeps the rest, with List Change: %s',
+		async (attendeeChange) => {
+			const event = seedOwn();
+			own().calendar.edit(event, { categories: ['Travel'], location: { displayName: 'Room 4' } });
+			const { subject, attendees } = event;
+			const options = { emptied: ['body', 'labels', 'location'], attendeeChange };
+			const changed = await runForOne(step, { eventId: event.id, options });
+			for (const name of ['description', 'labels', 'location']) {
+				expect(changed).not.toHaveProperty(name);
+			}
+			expect(event).toMatchObject({ subject, categories: [], location: { displayName: '' } });
+			expect(event.attendees.map(({ emailAddress }) => emailAddress)).toEqual(
+				attendees.map(({ emailAddress }) => emailAddress),
+			);
+		},
+	);
+
+	it('refuses a field that is both filled in and to be emptied', async () => {
+		const options = { emptied: ['labels', 'location'], labels: 'Travel' };
+		const failure = await failureOf(runForOne(step, { eventId: seedOwn().id, options }));
+		expect(failure.message).toContain('leave out one of the two');
+		expect(provider().requests.count()).toBe(0);
 	});
 
 	it('leaves alone the switches that were added but are empty', async () => {
@@ -789,6 +799,25 @@ describe('Update Event', () => {
 			await runForOne(step, { eventId: event.id, ...same, ...other });
 		}
 		expect(provider().requests.count({ method: 'PATCH' })).toBe(5);
+	});
+
+	it('says that nothing was written where nothing differs, and nothing of who was told', async () => {
+		const event = seedOwn();
+		const given = { eventId: event.id, subject: event.subject };
+		const { more } = await runForOne(step, given, { asTool: true });
+		expect(more).toBe('The event was so already: nothing was written, and nobody was told.');
+	});
+
+	it('writes the times of a series also where they are the same: they bring back its deleted days', async () => {
+		const event = seedOwn();
+		own().calendar.edit(event, {
+			recurrence: {
+				pattern: { type: 'daily', interval: 1 },
+				range: { type: 'numbered', startDate: '2026-03-03', numberOfOccurrences: 5 },
+			},
+		});
+		await runForOne(step, { eventId: event.id, start: new Date(event.start).toISOString() });
+		expect(provider().requests.count({ method: 'PATCH' })).toBe(1);
 	});
 
 	it('makes somebody optional who was required, and nobody required who was optional', async () => {

@@ -337,6 +337,17 @@ describe('Update Contact', () => {
 		},
 	);
 
+	it.each([
+		{ emailAddresses: 'new@contoso.com', emptied: ['emailAddresses'] },
+		{ details: { businessAddress: { address: { city: 'Bern' } } }, emptied: ['businessAddress'] },
+	])('refuses a field that is both filled in and to be emptied: %j', async (given) => {
+		const failure = await failureOf(
+			runForOne('contact.updateContact', { contact: locator('id', 'any'), ...given }),
+		);
+		expect(failure.message).toContain('leave out one of the two');
+		expect(asked()).toEqual([]);
+	});
+
 	it('asks for a change when none is given', async () => {
 		const failure = await failureOf(
 			runForOne('contact.updateContact', { contact: locator('id', 'any') }),

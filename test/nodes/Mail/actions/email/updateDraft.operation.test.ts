@@ -206,7 +206,7 @@ describe('Update Draft', () => {
 		});
 	});
 
-	it('empties the lists that are to be empty, and fills one that is given as well', async () => {
+	it('empties the lists that are to be empty, but for one that is given as well', async () => {
 		const id = await newDraft();
 		const lists = { cc: 'bob@contoso.com', bcc: 'carla@contoso.com' };
 		const options = { labels: 'Urgent', replyTo: 'team@contoso.com' };
@@ -217,10 +217,11 @@ describe('Update Draft', () => {
 			ccRecipients: [{ emailAddress: { address: 'bob@contoso.com' } }],
 		});
 		const emptied = ['to', 'cc', 'labels'];
-		await runForOne(step, { messageId: id, cc: 'dan@contoso.com', options: { emptied } });
+		const both = runForOne(step, { messageId: id, cc: 'dan@contoso.com', options: { emptied } });
+		await expect(both).rejects.toThrow('leave out one of the two');
+		await runForOne(step, { messageId: id, subject: 'Hello', options: { emptied } });
 		expect(own().messageOf(id)).toMatchObject({
-			...{ toRecipients: [], categories: [], subject: 'Hello' },
-			ccRecipients: [{ emailAddress: { address: 'dan@contoso.com' } }],
+			...{ toRecipients: [], ccRecipients: [], categories: [], subject: 'Hello' },
 		});
 	});
 
