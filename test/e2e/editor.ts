@@ -176,8 +176,13 @@ export function editorOn(page: Page, screenshots: string): Editor {
 		},
 		async incoming() {
 			const panel = by('ndv-input-panel');
-			await part(panel, 'run-data-schema-item').first().waitFor();
-			return await panel.innerText();
+			const lines = part(panel, 'run-data-schema-item');
+			await lines.first().waitFor();
+			const above = await panel.innerText();
+			// n8n makes the lines further down only once somebody scrolls to them.
+			await lines.last().scrollIntoViewIfNeeded();
+			await panel.getByText('Variables and context').waitFor();
+			return `${above}\n${await panel.innerText()}`;
 		},
 		async closeForm() {
 			await by('ndv-close-button').click();

@@ -84,12 +84,12 @@ export const messageItem = z.object({
 	folder: z.string().optional(),
 	/** False also for a mail whose only attachments are inline. */
 	hasAttachments: z.boolean().optional(),
+	/** Only the mailbox that wrote the mail knows them; left out where there are none. */
+	bcc: z.array(addressItem).optional(),
 	/** ID of the folder; left out for language models. */
 	folderId: z.string().optional(),
 	conversationId: z.string().optional(),
 	id: z.string(),
-	/** Only the mailbox that wrote the mail knows them; left out where there are none. Few emails have it. */
-	bcc: z.array(addressItem).optional(),
 });
 
 /** What the simplified output is made of, besides the body. */
