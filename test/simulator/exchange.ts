@@ -68,35 +68,21 @@ export function queryRecord(query: URLSearchParams): Record<string, string> {
 }
 
 const pauses = new Set<() => void>();
-/** How late a timer of Node may end, in milliseconds: it counts whole ones. */
-const TIMER_LATE_MS = 2;
 
-/**
- * Resolves after so many milliseconds of real time, and not some later, so that the line and the provider
- * take what they say; 0 still lets other requests in between.
- */
+/** Resolves after so many milliseconds of real time; 0 still lets other requests in between. */
 export function pause(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => {
-		let due = performance.now() + milliseconds;
-		let timer: NodeJS.Timeout | undefined;
-		const wait = (): void => {
-			const left = due - performance.now();
-			if (left > TIMER_LATE_MS) {
-				timer = setTimeout(wait, left - TIMER_LATE_MS);
-			} else if (left > 0) {
-				setImmediate(wait);
-			} else {
-				pauses.delete(end);
-				resolve();
-			}
-		};
+		if (milliseconds <= 0) {
+			setImmediate(resolve);
+			return;
+		}
 		const end = (): void => {
 			clearTimeout(timer);
-			due = 0;
-			wait();
+			pauses.delete(end);
+			resolve();
 		};
+		const timer = setTimeout(end, milliseconds);
 		pauses.add(end);
-		setImmediate(wait);
 	});
 }
 
