@@ -21,8 +21,11 @@ import { defineMailOperation } from '../../operation';
 
 /** The lists of a draft by the fields that fill them. */
 const LISTS = {
-	...{ to: 'toRecipients', cc: 'ccRecipients', bcc: 'bccRecipients' },
-	...{ replyTo: 'replyTo', labels: 'categories' },
+	to: 'toRecipients',
+	cc: 'ccRecipients',
+	bcc: 'bccRecipients',
+	replyTo: 'replyTo',
+	labels: 'categories',
 } as const;
 
 /** @see https://learn.microsoft.com/graph/api/message-update */
