@@ -199,7 +199,7 @@ function isTooSmall({ details }: ProviderFailure): boolean {
 function notAttached({ source }: OpenAttachment, { details }: ProviderFailure): ProviderFailure {
 	return new ProviderFailure(
 		'unavailable',
-		`The connection broke each time "${source.name}" was attached`,
+		`The provider did not take the attachment "${source.name}"`,
 		{ ...details, mayHaveHappened: false, hint: 'Run the step again later.' },
 	);
 }

@@ -143,11 +143,10 @@ function nextOf(outcome: Outcome): number | undefined {
 }
 
 function partLost(retryAfterMs?: number): ProviderFailure {
-	return new ProviderFailure(
-		'unavailable',
-		'The connection broke while an attachment was uploaded',
-		{ mayHaveHappened: true, retryAfterMs },
-	);
+	return new ProviderFailure('unavailable', 'The provider did not take a part of an attachment', {
+		mayHaveHappened: true,
+		retryAfterMs,
+	});
 }
 
 function partRefused({ status: httpCode, body }: Answer): ProviderFailure {

@@ -34,7 +34,7 @@ export class MayBeSent extends ProviderFailure {
 export function mayBeSent({ details }: ProviderFailure, where: string): MayBeSent {
 	return new MayBeSent(
 		'unavailable',
-		'The connection broke while the email was being sent: it may have been sent',
+		'The email may have been sent: the provider did not say what became of it',
 		{ ...details, hint: `Look in ${where} before running the step again.` },
 	);
 }

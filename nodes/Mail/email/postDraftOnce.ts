@@ -129,7 +129,7 @@ async function findMarked(graph: GraphClient, value: string): Promise<Draft | un
 function notMade({ details }: ProviderFailure): ProviderFailure {
 	return new ProviderFailure(
 		'unavailable',
-		'The connection broke while the draft was made: nothing was sent',
+		'Nothing was sent: the provider did not say that it made the draft',
 		{ ...details, mayHaveHappened: false, hint: 'Run the step again later.' },
 	);
 }

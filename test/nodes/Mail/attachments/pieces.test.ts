@@ -81,7 +81,7 @@ describe('a file that comes in pieces', () => {
 		world.simulator.faults.next({ method: 'PUT', times: 99 }, { cut: 'before' });
 		await expect(upload([Buffer.alloc(4_000_000)])).rejects.toMatchObject({
 			kind: 'unavailable',
-			message: 'The connection broke while an attachment was uploaded',
+			message: 'The provider did not take a part of an attachment',
 			details: { mayHaveHappened: true },
 		});
 	});

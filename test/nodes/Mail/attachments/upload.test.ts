@@ -301,7 +301,7 @@ describe('Uploading a large attachment', () => {
 	it('says that the provider stays away, and sends nothing', async () => {
 		provider().faults.next({ method: 'PUT', times: 99 }, { cut: 'before' });
 		const failure = await failureOf(runStep('email.sendEmail', mail, large));
-		expect(failure.message).toBe('The connection broke each time "big.bin" was attached');
+		expect(failure.message).toBe('The provider did not take the attachment "big.bin"');
 		expect(failure.description).toMatch(/^Run the step again later\.( \(|$)/);
 		expect(own().sent).toEqual([]);
 		expect(drafts()).toEqual([]);

@@ -79,7 +79,7 @@ it('says that nothing was sent when no draft can be made', async () => {
 	const { message } = await failureOf(
 		runStep(step, { messageId: mail.immutableId, message: 'Thanks' }),
 	);
-	expect(message).toContain('nothing was sent');
+	expect(message).toContain('Nothing was sent');
 	expect(own().sent).toEqual([]);
 	expect(drafts()).toEqual([]);
 });

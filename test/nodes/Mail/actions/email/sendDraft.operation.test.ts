@@ -111,7 +111,7 @@ describe('Send Draft', () => {
 		const sent = failureOf(runStep(step, { messageId: id }));
 		while (provider().requests.count({ path: /\/send$/ }) === 0) await nextTurn();
 		Object.assign(own().messageOf(id) ?? {}, { parentFolderId: place() });
-		expect((await sent).message).toContain('it may have been sent');
+		expect((await sent).message).toContain('may have been sent');
 		expect(own().sent).toEqual([]);
 		expect(own().messageOf(id)).toBeDefined();
 	});
