@@ -201,7 +201,9 @@ describe('when the provider stays away', () => {
 	it('nothing is sent twice or silently: no draft, a clear error', async () => {
 		provider().faults.next({ method: 'POST', path: /\/messages$/, times: 99 }, { cut: 'before' });
 		const failed = await failureOf(send(small));
-		expect(failed.message).toBe('Nothing was sent: the provider did not say that it made the draft');
+		expect(failed.message).toBe(
+			'Nothing was sent: the provider did not say that it made the draft',
+		);
 		expect(failed.description).toMatch(/^Run the step again later\.( \(|$)/);
 		expect(own().sent).toEqual([]);
 		expect(own().messages).toEqual([]);
