@@ -43,3 +43,14 @@ describe('the list of steps', () => {
 		},
 	);
 });
+
+it('the page for workflows of Microsoft Outlook names only steps that there are', () => {
+	const page = readFileSync(path.join(ROOT, 'docs/from-outlook.md'), 'utf8');
+	const table = /^## Steps$[\s\S]*?^## /m.exec(page)?.[0] ?? '';
+	const named = [...table.matchAll(/_([^_]+)_/g)].map(([, name]) => name);
+	const known = stepsOf(mailRegistry).map(({ label }) => label);
+	expect(named.length).toBeGreaterThan(30);
+	expect(named.filter((name = '') => ![...known, 'Mail Trigger', 'Folder'].includes(name))).toEqual(
+		[],
+	);
+});
