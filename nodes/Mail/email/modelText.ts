@@ -17,12 +17,15 @@ import { LABELS } from './quoteWords';
  */
 
 interface Run {
-	notices: Pick<Notices, 'forModel'>;
+	notices: Pick<Notices, 'forModel' | 'hint'>;
 	graph: Pick<GraphClient, 'hasPolicy'>;
 }
 
 const FORMS =
 	'Write plain text, or HTML from the first character to the last, such as <p>Hello <b>Ann</b></p>.';
+
+const MIXED =
+	'People read the HTML in your text as you wrote it, with its tags. If it is not meant so, set Message Format (in events: Description Format) to HTML.';
 
 /** A subject as the first line of a text, in any of the languages, behind tags of HTML too. */
 const SUBJECT_LINE = new RegExp(
@@ -35,13 +38,13 @@ const SUBJECT_LINE = new RegExp(
 /**
  * Refuses HTML that loads something by itself, from a language model or under a policy. From a language model it also
  * refuses a text that begins with its subject, and Markdown, JSON and single tags, which mail programs show as written.
- * With the format Text, these may be meant.
+ * With the format Text, these may be meant. A person is told of tags that others will see.
  * @param field Stored name of the field.
  * @param forms A sentence that says what to write instead.
  * @throws InvalidInput with `forms`.
  */
 export function checkModelText(
-	{ notices: { forModel }, graph }: Run,
+	{ notices: { forModel, hint }, graph }: Run,
 	text: string,
 	format: 'auto' | TextFormat,
 	field = 'message',
@@ -51,6 +54,8 @@ export function checkModelText(
 	if ((forModel || graph.hasPolicy) && toBody(text, format)?.contentType === 'html') {
 		refuseLoads(text, field, 'Attach the picture, or leave a link.');
 	}
+	const isMixed = format === 'auto' && showsMarkup(text);
+	if (isMixed) hint(MIXED);
 	if (!forModel) return;
 	const subject = SUBJECT_LINE.exec(text)?.[1];
 	if (subject !== undefined) {
@@ -66,7 +71,7 @@ export function checkModelText(
 	if (format !== 'text' && OBJECTS.test(text) && jsonValue.safeParse(text).success) {
 		throw new InvalidInput('is JSON, which emails show as it is written', field, forms);
 	}
-	if (format === 'auto' && showsMarkup(text)) {
+	if (isMixed) {
 		throw new InvalidInput(
 			'is plain text with HTML in it, which emails show as it is',
 			field,

