@@ -24,8 +24,8 @@ interface Run {
 const FORMS =
 	'Write plain text, or HTML from the first character to the last, such as <p>Hello <b>Ann</b></p>.';
 
-const MIXED =
-	'People read the HTML in your text as you wrote it, with its tags. If it is not meant so, set Message Format (in events: Description Format) to HTML.';
+const SIGNS =
+	'People read the signs of HTML or Markdown in your text as they are. If you did not mean that, write HTML only, and set Message Format (in events: Description Format) to HTML.';
 
 /** A subject as the first line of a text, in any of the languages, behind tags of HTML too. */
 const SUBJECT_LINE = new RegExp(
@@ -38,7 +38,7 @@ const SUBJECT_LINE = new RegExp(
 /**
  * Refuses HTML that loads something by itself, from a language model or under a policy. From a language model it also
  * refuses a text that begins with its subject, and Markdown, JSON and single tags, which mail programs show as written.
- * With the format Text, these may be meant. A person is told of tags that others will see.
+ * With the format Text, these may be meant. A person is told of signs that others will see.
  * @param field Stored name of the field.
  * @param forms A sentence that says what to write instead.
  * @throws InvalidInput with `forms`.
@@ -55,7 +55,8 @@ export function checkModelText(
 		refuseLoads(text, field, 'Attach the picture, or leave a link.');
 	}
 	const isMixed = format === 'auto' && showsMarkup(text);
-	if (isMixed) hint(MIXED);
+	const isMarkdown = format !== 'text' && MARKDOWN.test(text);
+	if (isMixed || isMarkdown) hint(SIGNS);
 	if (!forModel) return;
 	const subject = SUBJECT_LINE.exec(text)?.[1];
 	if (subject !== undefined) {
@@ -65,7 +66,7 @@ export function checkModelText(
 			'Leave it out.',
 		);
 	}
-	if (format !== 'text' && MARKDOWN.test(text)) {
+	if (isMarkdown) {
 		throw new InvalidInput('is Markdown, which emails show as it is written', field, forms);
 	}
 	if (format !== 'text' && OBJECTS.test(text) && jsonValue.safeParse(text).success) {

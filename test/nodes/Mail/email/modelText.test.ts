@@ -101,12 +101,15 @@ describe.each(STEPS)('%s of a workflow', (step, field, given) => {
 	it.each([
 		['Hello Ann,<br>see you', 'auto', 1],
 		['Tom &amp; Ann', 'auto', 1],
+		['Hello **Ann**', 'auto', 1],
+		['<p>Hello **Ann**</p>', 'html', 1],
+		['Hello **Ann**', 'text', 0],
 		['<p>Hello Ann,<br>see you</p>', 'auto', 0],
 		['if a<b and c>d then', 'auto', 0],
 		['Hello Ann,<br>see you', 'html', 0],
 		['Hello Ann,<br>see you', 'text', 0],
 	])(
-		'tells the person who built it of HTML that others would read: %j as %s',
+		'tells the person who built it of signs that others would read: %j as %s',
 		async (text, format, told) => {
 			const formats =
 				field === 'body' ? { options: { bodyFormat: format } } : { messageFormat: format };
