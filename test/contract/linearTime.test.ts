@@ -346,11 +346,10 @@ describe('The time to read long texts of strangers grows with their length alone
 		['a body with its marks', (text) => bodyOf({ body: html(text) }, 'text')],
 		[
 			'a text without its history',
-			async (text) =>
-				withoutTold(
-					await markHistory(text, async () => await Promise.resolve()),
-					new ToldPhrases(),
-				),
+			async (text) => {
+				const pause = async () => await Promise.resolve();
+				return await withoutTold(await markHistory(text, pause), new ToldPhrases(), pause);
+			},
 		],
 		['a transcript', (text) => toPlainTranscript(`00:01 --> 00:02\n${text}`)],
 		['what an own text loads', loadsByItself],

@@ -52,8 +52,8 @@ export async function readConversation(graph: GraphClient, id: string) {
 	const pause = createPauses();
 	const told = new ToldPhrases();
 	const withText = async (message: ConversationMail) => {
-		const ownText = withoutTold(await bodyOf(message, 'text', pause), told);
-		told.add(ownText);
+		const ownText = await withoutTold(await bodyOf(message, 'text', pause), told, pause);
+		await told.add(ownText, pause);
 		return { message, ownText };
 	};
 	return {

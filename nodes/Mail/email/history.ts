@@ -1,3 +1,4 @@
+import { eachInTurns } from '../../shared/http/pauses';
 import { headAt, headLines, introductionAt } from './quoteHeads';
 
 /** Lines that are looked at before others may have their turn: a tenth of a millisecond. */
@@ -39,58 +40,91 @@ function nextText(lines: string[], from: number): number {
 /** Stands for quoted lines that are in an earlier email. */
 export const QUOTE_CUT = '[quote of an email above]';
 
-/** The phrases of a conversation that were put out so far. */
+/** The phrases of a conversation that were put out so far. Each `pause` is as for `markHistory`. */
 export class ToldPhrases {
 	private readonly phrases = new Set<string>();
 
-	add(text: string): void {
-		for (const line of text.split('\n')) this.phrases.add(wordsOf(line).join(' '));
-		for (const phrase of phrasesOf(wordsOf(text))) this.phrases.add(phrase);
+	async add(text: string, pause: () => Promise<void>): Promise<void> {
+		const words = await wordsOf(text, pause);
+		await eachInTurns(phrasesOf(words), ({ phrase }) => this.phrases.add(phrase), pause);
 	}
 
 	/** For each line, whether all of it was put out before, wherever lines were broken then. */
-	tellsOf(lines: string[]): boolean[] {
-		const words = lines.flatMap((line, at) => wordsOf(line).map((word) => ({ word, at })));
+	async tellsOf(lines: string[], pause: () => Promise<void>): Promise<boolean[]> {
+		const words = await wordsOf(lines.join('\n'), pause);
 		const isTold = words.map(() => false);
-		for (const [at, phrase] of phrasesOf(words.map(({ word }) => word)).entries()) {
-			if (this.phrases.has(phrase)) isTold.fill(true, at, at + PHRASE);
-		}
-		const untold = new Set(words.flatMap(({ at }, index) => (isTold[index] ? [] : [at])));
-		return lines.map((line, at) => !untold.has(at) || this.phrases.has(wordsOf(line).join(' ')));
+		const look = ({ phrase, from, to }: Phrase) => {
+			if (this.phrases.has(phrase)) isTold.fill(true, from, to);
+		};
+		await eachInTurns(phrasesOf(words), look, pause);
+		const told = lines.map(() => true);
+		for (const [index, { at }] of words.entries()) told[at] &&= isTold[index] ?? false;
+		return told;
 	}
 }
 
 /** Words that are compared together. */
 const PHRASE = 3;
 
-/** The words of a text. In a script without blanks between words, each character is one. */
-function wordsOf(text: string): string[] {
-	return (
-		text
-			.toLowerCase()
-			.match(
-				/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu,
-			) ?? []
-	);
+interface Word {
+	word: string;
+	/** The place of its line. */
+	at: number;
 }
 
-function phrasesOf(words: string[]): string[] {
-	return words.slice(PHRASE - 1).map((_, at) => words.slice(at, at + PHRASE).join(' '));
+/** In a script without blanks between words, each character is a word. */
+const WORD_OR_BREAK =
+	/\n|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
+
+async function wordsOf(text: string, pause: () => Promise<void>): Promise<Word[]> {
+	const words: Word[] = [];
+	let at = 0;
+	const take = ([word]: RegExpExecArray) => (word === '\n' ? at++ : words.push({ word, at }));
+	await eachInTurns(text.toLowerCase().matchAll(WORD_OR_BREAK), take, pause);
+	return words;
+}
+
+interface Phrase {
+	phrase: string;
+	/** The place of its first word, and that behind its last one. */
+	from: number;
+	to: number;
+}
+
+/** The phrases of a text, and its lines that have fewer words. */
+function* phrasesOf(words: Word[]): Generator<Phrase, void> {
+	const toPhrase = (from: number, its: Word[]): Phrase => ({
+		phrase: its.map(({ word }) => word).join(' '),
+		from,
+		to: from + its.length,
+	});
+	for (const [from, { at }] of words.entries()) {
+		const next = words.slice(from, from + PHRASE);
+		if (next.length === PHRASE) yield toPhrase(from, next);
+		const ofLine = next.filter((word) => word.at === at);
+		const isWhole = ofLine.length < PHRASE && words[from - 1]?.at !== at;
+		if (isWhole) yield toPhrase(from, ofLine);
+	}
 }
 
 /**
  * The text of a mail with quotes marked by `>`, without quoted lines that were put out before: `QUOTE_CUT` stands for
  * them. Quoted lines that no earlier mail had are kept.
  */
-export function withoutTold(text: string, told: ToldPhrases): string {
+export async function withoutTold(
+	text: string,
+	told: ToldPhrases,
+	pause: () => Promise<void>,
+): Promise<string> {
 	const lines = text.split('\n');
 	const kept: string[] = [];
 	for (let at = 0; at < lines.length;) {
+		if (at % LINES_A_TURN === 0) await pause();
 		const introduction = introductionAt(lines, at);
 		const begin = introduction > 0 ? nextText(lines, at + introduction) : at;
 		if (lines[begin]?.startsWith('>')) {
 			const end = endOfQuote(lines, begin);
-			const quote = ofQuote(lines.slice(at, begin), lines.slice(begin, end), told);
+			const quote = await ofQuote(lines.slice(at, begin), lines.slice(begin, end), told, pause);
 			// Not `push(...quote)`: there may be more lines than a call takes arguments.
 			for (const line of quote) kept.push(line);
 			at = end;
@@ -114,16 +148,22 @@ function endOfQuote(lines: string[], begin: number): number {
 }
 
 /** What is kept of a quote: only `QUOTE_CUT` where all of it but its heads was told. */
-function ofQuote(introduction: string[], quoted: string[], told: ToldPhrases): string[] {
+async function ofQuote(
+	introduction: string[],
+	quoted: string[],
+	told: ToldPhrases,
+	pause: () => Promise<void>,
+): Promise<string[]> {
 	const inner = quoted.map((line) => line.replace(/^> ?/, ''));
 	const bare = quoted.map((line) => line.replace(/^[>\s]+/, ''));
 	const isHead: boolean[] = [];
 	for (let at = 0; at < bare.length; at++) {
+		if (at % LINES_A_TURN === 0) await pause();
 		const count = introductionAt(inner, at) || (headAt(bare, at) ? headLines(bare, at) : 0);
 		for (let line = at; line < at + count; line++) isHead[line] = true;
 	}
-	const isTold = told.tellsOf(bare);
-	const tellsSome = bare.some((line, at) => isTold[at] && wordsOf(line).length > 0);
+	const isTold = await told.tellsOf(bare, pause);
+	const tellsSome = bare.some((line, at) => isTold[at] && /[\p{L}\p{N}]/u.test(line));
 	if (tellsSome && bare.every((_, at) => isTold[at] || isHead[at])) return ['', QUOTE_CUT, ''];
 	return [
 		...introduction,

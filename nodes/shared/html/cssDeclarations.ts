@@ -151,20 +151,19 @@ export function isSupported(name: string, value: string): boolean {
 /**
  * The declarations of a `style` attribute or a rule, as far as they are looked at and as browsers take
  * them; those with `var()` as they are written.
+ * @yields those of each piece.
  */
-export function readDeclarations(text: string): Declaration[] {
-	const declarations: Declaration[] = [];
+export function* declarationsIn(text: string): Generator<Declaration[], void> {
 	let [depth, isOdd] = [0, false];
 	for (const piece of cssPieces(text)) {
 		if (piece.end === '{' || piece.end === '}') {
 			depth = Math.max(0, depth + (piece.end === '{' ? 1 : -1));
 			isOdd = true;
 		} else if (depth === 0) {
-			if (!isOdd) declarations.push(...readDeclaration(piece.text));
+			if (!isOdd) yield readDeclaration(piece.text);
 			isOdd = false;
 		}
 	}
-	return declarations;
 }
 
 /** A single declaration; empty where it is none, or not looked at. */

@@ -2,9 +2,10 @@ import type { Appearance, Default } from './appearance';
 import { isSeen, lookInside } from './appearance';
 import type { Node } from './chosen';
 import type { Declaration } from './cssDeclarations';
-import { readDeclarations } from './cssDeclarations';
+import { declarationsIn } from './cssDeclarations';
 import { toLegacyColor } from './cssValues';
 import type { Tag } from './htmlTags';
+import { PARTS_A_TURN } from './htmlTags';
 import type { Steps } from './steps';
 import { StyleSheet } from './styleSheet';
 
@@ -27,6 +28,8 @@ const DISPLAYS = new Map(
 const STRUCK = /^(?:s|strike|del)$/;
 /** Styles that are read once; those of real mails have fewer. */
 const MAX_KEPT = 1_000;
+/** The length of an attribute from which on it may take more than a turn to read, in characters; people's have fewer. */
+const LONG = 10_000;
 /** Steps of a look that was not found before, measured: seven to ten microseconds. */
 const LOOK_STEPS = 80;
 
@@ -53,14 +56,31 @@ export class ElementStyles {
 		yield* this.sheet.read(css);
 	}
 
+	/** Reads the style of an element that is about to begin, if it is long. @yields where others may have their turn. */
+	*prepare({ attributes }: Tag): Generator<void, void> {
+		const style = attributes.get('style') ?? '';
+		if (style.length < LONG || this.inline.has(style)) return;
+		const own: Declaration[] = [];
+		let pieces = 0;
+		for (const declarations of declarationsIn(style)) {
+			own.push(...declarations);
+			if (++pieces % PARTS_A_TURN === 0) yield;
+		}
+		this.steps.take(own.length);
+		this.inline.set(style, own);
+	}
+
 	/** An element that begins. */
 	enter(
 		{ name, attributes }: Tag,
 		parent: Node | undefined,
 		around: Appearance,
 	): Inside & { node: Node } {
-		const names = attributes.get('class') ?? '';
-		const classes = names === '' ? [] : names.split(/\s+/).filter((given) => given !== '');
+		const given = attributes.get('class') ?? '';
+		const names = given.length < LONG ? given : '';
+		// Nobody can say in time what so many classes hide.
+		if (names !== given) this.steps.take(Infinity);
+		const classes = names === '' ? [] : names.split(/\s+/).filter((one) => one !== '');
 		const id = attributes.get('id') ?? '';
 		const before = this.looksAside ? parent?.last : undefined;
 		const index = (parent?.last?.index ?? 0) + 1;
@@ -102,7 +122,7 @@ export class ElementStyles {
 	private ownOf(style: string): Declaration[] {
 		const known = this.inline.get(style);
 		if (known) return known;
-		const own = style === '' ? [] : readDeclarations(style);
+		const own = style === '' ? [] : [...declarationsIn(style)].flat();
 		this.steps.take(own.length);
 		if (this.inline.size < MAX_KEPT) this.inline.set(style, own);
 		return own;

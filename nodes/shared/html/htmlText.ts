@@ -181,6 +181,7 @@ export function* readParts(
 		if (isEnd) elements.end(name);
 		else {
 			elements.beforeBegin(name);
+			yield* styles.prepare(part);
 			begin(part);
 			if (name === 'svg' && part.isEmpty) elements.end(name);
 		}

@@ -1,3 +1,4 @@
+import { ToldPhrases, withoutTold } from '../../../nodes/Mail/email/history';
 import { bodyOf } from '../../../nodes/Mail/email/message';
 import { htmlToText, readHtml } from '../../../nodes/shared/html/html';
 import { createPauses } from '../../../nodes/shared/http/pauses';
@@ -94,14 +95,31 @@ describe('reading many long mails as text holds the event loop for a few of them
 	});
 });
 
-it('the style sheets of a single email hold the event loop for a few rules at a time', async () => {
-	const rules = Array.from({ length: 20_000 }, (_, at) => `.a${at} b{color:#333;top:${at}px}`);
-	const styled = `<style>${rules.join('\n')}</style><p class="a1">Hello</p>`;
+const rules = Array.from({ length: 20_000 }, (_, at) => `.a${at} b{color:#333;top:${at}px}`);
+
+it.each([
+	['style sheets', `<style>${rules.join('\n')}</style><p class="a1">Hello</p>`],
+	['style attributes', `<p style="${'color:#333;top:1px;'.repeat(100_000)}">Hello</p>`],
+])('the %s of a single email hold the event loop for a few rules at a time', async (_, styled) => {
 	const whole = await longestHold(async () => await Promise.resolve(htmlToText(styled)));
 	const limit = whole.held / 5;
 	const held = await leastHeld(limit, async () => {
 		const read = await longestHold(async () => await readHtml(styled, createPauses()));
 		expect(read.result).toBe('Hello');
+		return read.held;
+	});
+	expect(held).toBeLessThan(limit);
+});
+
+it('the classes of a single element do not hold the event loop, and what they may hide is left out', async () => {
+	const classes = Array.from({ length: 300_000 }, (_, at) => `a${at}`).join(' ');
+	const html = `Hello<p class="${classes} b">Hidden</p><style>.b{display:none}</style>`;
+	const few = html.replace(classes, 'a');
+	const plain = (await longestHold(async () => await readHtml(few, createPauses()))).held;
+	const limit = plain + 50;
+	const held = await leastHeld(limit, async () => {
+		const read = await longestHold(async () => await readHtml(html, createPauses()));
+		expect(read.result).toMatch(/^Hello\n\[The rest was not read/);
 		return read.held;
 	});
 	expect(held).toBeLessThan(limit);
@@ -117,6 +135,25 @@ it('the lines of a single email hold the event loop for a few at a time', async 
 	const held = await leastHeld(limit, async () => (await read(createPauses())).held);
 	expect(held).toBeLessThan(limit);
 });
+
+it.each([
+	['words', 'a '.repeat(500_000)],
+	['quoted lines', `See below.\n\nAnn wrote:\n${'> lorem ipsum dolor sit amet\n'.repeat(30_000)}`],
+])(
+	'the %s of a long email hold the event loop for a few at a time in a conversation',
+	async (_, text) => {
+		const read = async (pause: () => Promise<void>) =>
+			await longestHold(async () => {
+				const told = new ToldPhrases();
+				await told.add(await withoutTold(text, told, pause), pause);
+			});
+		await read(createPauses());
+		const whole = await read(async () => await Promise.resolve());
+		const limit = whole.held / 3;
+		const held = await leastHeld(limit, async () => (await read(createPauses())).held);
+		expect(held).toBeLessThan(limit);
+	},
+);
 
 /** More than a function of JavaScript takes arguments: about 120,000 in V8. */
 const MANY = 200_000;

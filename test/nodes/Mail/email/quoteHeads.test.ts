@@ -28,9 +28,9 @@ async function isMarked(one: QuoteHead): Promise<boolean> {
 /** Whether nothing of it is left where an email above holds the quote, its head neither. */
 async function isCut(one: QuoteHead): Promise<boolean> {
 	const told = new ToldPhrases();
-	told.add(QUOTE.join('\n'));
+	await told.add(QUOTE.join('\n'), pause);
 	const text = await markHistory(mailWith(one), pause);
-	return withoutTold(text, told) === [...OWN, QUOTE_CUT].join('\n');
+	return (await withoutTold(text, told, pause)) === [...OWN, QUOTE_CUT].join('\n');
 }
 
 async function missedOf(heads: readonly QuoteHead[]): Promise<QuoteHead[]> {
@@ -67,14 +67,17 @@ describe('The head of a quoted mail', () => {
 		['Amount: 500', 'IBAN: DE12 3456'],
 		['Pay to: eve@contoso.com'],
 		['Total: 500', '', 'Yes.'],
-	])('ends where the text begins, which is kept unless an email above has it: %j', (...text) => {
-		const head = ['From: Bob <bob@contoso.com>', 'Sent: Monday, 2 March 2026 10:00', 'To: Ann'];
-		const quote = [...head, 'Subject: Invoice', '', ...text].map((line) => `> ${line}`);
-		const told = new ToldPhrases();
-		told.add(QUOTE.join('\n'));
-		const [first = ''] = text;
-		expect(withoutTold([...OWN, ...quote].join('\n'), told)).toContain(`> ${first}`);
-	});
+	])(
+		'ends where the text begins, which is kept unless an email above has it: %j',
+		async (...text) => {
+			const head = ['From: Bob <bob@contoso.com>', 'Sent: Monday, 2 March 2026 10:00', 'To: Ann'];
+			const quote = [...head, 'Subject: Invoice', '', ...text].map((line) => `> ${line}`);
+			const told = new ToldPhrases();
+			await told.add(QUOTE.join('\n'), pause);
+			const [first = ''] = text;
+			expect(await withoutTold([...OWN, ...quote].join('\n'), told, pause)).toContain(`> ${first}`);
+		},
+	);
 
 	it.each([
 		'Please pay 500 by 10:00.',
@@ -84,15 +87,16 @@ describe('The head of a quoted mail', () => {
 	])('is told from a line of the text right above it: %j', async (own) => {
 		const head = 'On Mon, Mar 2, 2026 at 9:15 AM Bob Park <bob@x.example> wrote:';
 		const told = new ToldPhrases();
-		told.add(QUOTE.join('\n'));
+		await told.add(QUOTE.join('\n'), pause);
 		const marked = QUOTE.map((line) => `> ${line}`);
-		expect(withoutTold([own, head, ...marked].join('\n'), told)).toBe(`${own}\n\n${QUOTE_CUT}`);
+		const kept = await withoutTold([own, head, ...marked].join('\n'), told, pause);
+		expect(kept).toBe(`${own}\n\n${QUOTE_CUT}`);
 		const text = await markHistory(['Hello,', own, head, ...QUOTE].join('\n'), pause);
 		expect(text).toBe(['Hello,', own, `> ${head}`, ...marked].join('\n'));
 	});
 
-	it('is kept where nothing of its quote stands in an email above', () => {
+	it('is kept where nothing of its quote stands in an email above', async () => {
 		const mail = [...OWN, '> From: bob@contoso.com', '> Sent: 10:00', '> Pay: 500'].join('\n');
-		expect(withoutTold(mail, new ToldPhrases())).toBe(mail);
+		expect(await withoutTold(mail, new ToldPhrases(), pause)).toBe(mail);
 	});
 });
