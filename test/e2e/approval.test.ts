@@ -496,6 +496,24 @@ describe('approval without an agent', { timeout: 900_000 }, () => {
 			});
 		}
 		assert.equal(await run.status(), 'waiting');
+		await asPerson({ screen: HANDSET, scripts: true }, async (person) => {
+			const page = await person.open(links.answer ?? '');
+			await page.getByLabel('Purpose').fill('Paper');
+			await page.getByLabel('Amount').fill('12.5');
+			for (const broken of [true, true, false]) {
+				await page.route('**', async (route) => {
+					await (broken ? route.abort() : route.fulfill({ status: 502, body: 'Bad Gateway' }));
+				});
+				await page.click('button');
+				await page.getByRole('heading', { name: 'may not have been recorded' }).waitFor();
+				assert.equal(await page.title(), 'Your answer may not have been recorded');
+				assert.equal(await page.getByLabel('Purpose').inputValue(), 'Paper');
+				await page.locator('button:enabled').waitFor();
+				assert.equal(await besideScreen(page), 0);
+				assert.deepEqual(await barriersOf(page), []);
+				await save(page, 'form-not-recorded');
+			}
+		});
 		await asPerson({ screen: HANDSET }, async (person) => {
 			const page = await person.open(links.answer ?? '');
 			const late = await person.open(links.answer ?? '');

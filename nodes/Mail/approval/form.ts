@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { escapeHtml } from '../../shared/html/html';
+import { InvalidInput } from '../../shared/http/failures';
 import { toEmailAddress } from '../../shared/text/emailAddress';
 import type { Words } from './languages/words';
 import type { FormField } from './question';
@@ -58,6 +59,33 @@ function toNumber(text: string): number | undefined {
 	return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
+/** What fits a kind of field, as an error says it. */
+const FITTING: Record<FormField['kind'], string> = {
+	date: 'a date as 2026-12-24',
+	dropdown: 'one of its Options',
+	email: 'an email address',
+	number: 'a number as 12.5',
+	text: `${MAX_TEXT_LENGTH} characters at most`,
+	textarea: `${MAX_TEXT_LENGTH} characters at most`,
+};
+
+/**
+ * A form whose fields begin with what a browser takes.
+ * @throws InvalidInput for a default value that its field does not take: the person would not see it.
+ */
+export function readInitial(form: FormField[]): FormField[] {
+	return form.map((field) => {
+		const { label, kind, initial } = field;
+		const value = initial.length > MAX_TEXT_LENGTH ? undefined : understand(field, initial);
+		if (value !== undefined) return { ...field, initial: String(value ?? '') };
+		throw new InvalidInput(
+			`has a Default Value for "${label}" that the field does not take`,
+			'formFields',
+			`Give ${FITTING[kind]}, or leave it empty.`,
+		);
+	});
+}
+
 /** Why the text of a field is refused; undefined where it is not. Browsers that check forms never send such a text. */
 function problemOf(field: FormField, text: string): keyof Words['problems'] | undefined {
 	const { kind, required } = field;
@@ -81,7 +109,8 @@ export function readForm(form: FormField[], texts: string[]): Record<string, Ans
 
 /**
  * The fields of a form, labels and elements.
- * @param texts What was sent and not taken; shown again, with the reason beside it.
+ * @param texts What was sent and not taken; shown again, with the reason beside it. Without them, the fields are as the
+ * author filled them in.
  */
 export function formFields(
 	form: FormField[],
@@ -89,7 +118,7 @@ export function formFields(
 	{ problems }: Words,
 ): string {
 	const parts = form.flatMap((field, place) => {
-		const text = texts?.[place] ?? '';
+		const text = texts?.[place] ?? field.initial;
 		const problem = texts && problemOf(field, text);
 		const name = nameOf(place);
 		const required = field.required ? ' required' : '';
@@ -104,7 +133,7 @@ export function formFields(
 }
 
 function element({ kind, choices }: FormField, text: string, attributes: string): string {
-	const limit = `maxlength="${MAX_TEXT_LENGTH}"`;
+	const limit = `dir="auto" maxlength="${MAX_TEXT_LENGTH}"`;
 	if (kind === 'textarea') {
 		// HTML leaves out a line break right behind the tag, so that the text may begin with one.
 		return `<textarea ${attributes} ${limit}>\n${escapeHtml(text)}</textarea>`;
@@ -112,7 +141,7 @@ function element({ kind, choices }: FormField, text: string, attributes: string)
 	if (kind === 'dropdown') {
 		const options = ['', ...choices].map((choice) => {
 			const chosen = choice === text ? ' selected' : '';
-			return `<option value="${escapeHtml(choice)}"${chosen}>${escapeHtml(visible(choice))}</option>`;
+			return `<option value="${escapeHtml(choice)}" dir="auto"${chosen}>${escapeHtml(visible(choice))}</option>`;
 		});
 		return `<select ${attributes}>${options.join('')}</select>`;
 	}

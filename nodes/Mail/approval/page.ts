@@ -30,25 +30,28 @@ textarea{min-height:8rem}
 :focus-visible{outline-offset:2px}`;
 
 /**
- * Shows n8n's answer in the place of the question. Where n8n refuses one, because it took another at
- * the same moment, its answer is no page but a line for programs; the page then says so in words.
+ * Shows n8n's answer in the place of the question. Where none came, or n8n refused one because it took another at the
+ * same moment (a line for programs, no page), it says so in words. What was written stays for another try.
  */
 const SCRIPT = `const form = document.querySelector('form');
+const refused = document.querySelector('template').content;
 form.addEventListener('submit', async (event) => {
 	event.preventDefault();
-	form.querySelector('button').disabled = true;
-	let shown = document.querySelector('template').content;
+	const button = form.querySelector('button');
+	button.disabled = true;
+	let taken = null;
 	try {
 		const body = new URLSearchParams(new FormData(form));
 		const answer = await fetch(location.href, { method: 'POST', body });
 		const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-		shown = page.querySelector('main') ?? shown;
+		taken = page.querySelector('main');
 	} finally {
-		const main = document.querySelector('main');
-		main.replaceChildren(...shown.childNodes);
-		document.title = main.querySelector('h1')?.textContent ?? document.title;
-		main.tabIndex = -1;
-		main.focus();
+		const place = document.querySelector(taken ? 'main' : '#refused');
+		place.replaceChildren(...(taken ?? refused.cloneNode(true)).childNodes);
+		button.disabled = false;
+		document.title = place.querySelector('h1')?.textContent ?? document.title;
+		place.tabIndex = -1;
+		place.focus();
 	}
 });`;
 
@@ -77,6 +80,9 @@ export function questionPage(
 		said(question.subject, words),
 		[
 			shownQuestion(question, words, classed),
+			'<div id="refused"><template>',
+			...noticeParts(words.notTaken),
+			'</template></div>',
 			'<form method="post">',
 			question.form.length > 0
 				? formFields(question.form, texts, words)
@@ -91,9 +97,6 @@ export function questionPage(
 			'</form>',
 			`<p class="soft">${escapeHtml(withDeadline(words.pageNote, question, words))}</p>`,
 			shownDetails(question, approver, words, classed),
-			'<template>',
-			...noticeParts(words.notTaken),
-			'</template>',
 			`<script nonce="${escapeHtml(nonce)}">${SCRIPT}</script>`,
 		],
 		words,
@@ -119,14 +122,14 @@ function textField(
 	const invalid = isMissing ? ' aria-invalid="true" aria-describedby="text-problem"' : '';
 	const limit = `maxlength="${MAX_TEXT_LENGTH}"${invalid}`;
 	if (choice === 'answer') {
-		return `<label for="text">${escapeHtml(words.yourAnswer)}</label>\n<textarea id="text" name="text" required ${limit}></textarea>`;
+		return `<label for="text">${escapeHtml(words.yourAnswer)}</label>\n<textarea id="text" name="text" dir="auto" required ${limit}></textarea>`;
 	}
 	if (choice === 'approve' && text !== undefined) {
 		// HTML leaves out a line break right behind the tag, so that the text may begin with one.
-		return `<label for="text">${escapeHtml(words.changeText)}</label>\n<textarea id="text" name="text" required ${limit}>\n${isMissing ? '' : escapeHtml(text)}</textarea>`;
+		return `<label for="text">${escapeHtml(words.changeText)}</label>\n<textarea id="text" name="text" dir="auto" required ${limit}>\n${isMissing ? '' : escapeHtml(text)}</textarea>`;
 	}
 	if (choice === 'approve' || !askReason) return '';
-	return `<label for="text">${escapeHtml(words.reason)}</label>\n<textarea id="text" name="text" ${limit}></textarea>`;
+	return `<label for="text">${escapeHtml(words.reason)}</label>\n<textarea id="text" name="text" dir="auto" ${limit}></textarea>`;
 }
 
 function page(title: string, content: string[], { language }: Words, nonce: string): string {

@@ -60,6 +60,8 @@ const formFieldShape = z.object({
 	required: z.boolean(),
 	/** Of a dropdown. */
 	choices: z.array(z.string()),
+	/** What it holds at first. */
+	initial: z.string().default(''),
 });
 export type FormField = z.infer<typeof formFieldShape>;
 

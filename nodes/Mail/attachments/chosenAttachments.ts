@@ -24,6 +24,8 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 const IN_TEXT =
 	'The email in From Another Email has only images inside the text, and none was attached. A person can choose one in Attachment ID.';
 
+const NO_FILES =
+	'The item has no files to attach, so that none was attached. Those of an earlier step are taken by an expression: {{ Object.values($("Name of the step").item.binary) }}';
 const TWICE = 'The email would show only one of them: give each image a Content ID of its own.';
 
 /**
@@ -48,6 +50,7 @@ export async function findAttachments(
 			typeof name === 'string' && name.toLowerCase() === 'all' && !files.fields().includes(name);
 		return isAll ? files.fields().filter((field) => !inlineFields.includes(field)) : [name];
 	});
+	if (attachments.length > 0 && fields.length === 0) tell(NO_FILES);
 	const [attached, shown, chosen] = await Promise.all([
 		Promise.all([...new Set(fields)].map(async (field) => await fromField(files, field))),
 		Promise.all(

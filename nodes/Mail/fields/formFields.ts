@@ -34,6 +34,12 @@ const listOfFields = fixedCollectionLists(
 						...new Set(lines.split('\n').flatMap((line) => line.trim() || [])),
 					]),
 				}),
+				text(
+					'defaultValue',
+					'Default Value',
+					'What the field holds at first; the person may change it. A date as 2026-12-24.',
+					{ placeholder: 'e.g. {{ $json.total }}', input: rawText },
+				),
 				toggle('requiredField', 'Required Field', 'Whether the person has to fill it in'),
 			],
 		},
@@ -47,11 +53,12 @@ export const formFields = changed(
 	{},
 	listOfFields.input
 		.transform(({ values }) =>
-			values.map(({ fieldLabel, fieldType, fieldOptions, requiredField }) => ({
+			values.map(({ fieldLabel, fieldType, fieldOptions, defaultValue, requiredField }) => ({
 				label: fieldLabel,
 				kind: fieldType,
 				required: requiredField,
 				choices: fieldOptions,
+				initial: defaultValue.trim(),
 			})),
 		)
 		.superRefine((form, context) => {

@@ -4,6 +4,10 @@ import { InvalidInput } from '../http/failures';
 import type { ByteStream } from '../http/request';
 import { cleanFileName, cleanMediaType } from '../text/fileName';
 
+/** Most steps pass no files on, and an answer to a question has none. */
+const NO_FILES =
+	'The item has no binary data: let a step before it read the file. One of an earlier step is taken by an expression: {{ $("Name of the step").item.binary.data }}';
+
 /** The binary data of one item, wherever n8n stores it. */
 export type BinaryFiles = ReturnType<typeof createBinaryFiles>;
 
@@ -29,9 +33,7 @@ export function createBinaryFiles(context: IExecuteFunctions, itemIndex: number)
 				throw new InvalidInput(
 					`There is no binary field "${field}" in this item`,
 					undefined,
-					existing.length > 0
-						? `The item has: ${existing.join(', ')}`
-						: 'The item has no binary data: let a step before it read the file.',
+					existing.length > 0 ? `The item has: ${existing.join(', ')}` : NO_FILES,
 				);
 			}
 			return await describe(context, field, data);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../../shared/http/failures';
 import { changed, narrowing, optionsOf } from '../../../shared/step/field';
+import { readInitial } from '../../approval/form';
 import { describeNamed } from '../../approval/named';
 import { readApproved } from '../../approval/page';
 import type { Question } from '../../approval/question';
@@ -113,7 +114,7 @@ export const sendAndWait = defineMailOperation({
 			details: call?.details ?? [],
 			approvers: input.to.map(({ emailAddress }) => emailAddress.address),
 			responseType,
-			form: responseType === 'form' ? input.formFields : [],
+			form: responseType === 'form' ? readInitial(input.formFields) : [],
 			approveLabel: visibleText(approveLabel ?? word('approve')),
 			declineLabel:
 				approvalType === 'double' ? visibleText(declineLabel ?? word('decline')) : undefined,

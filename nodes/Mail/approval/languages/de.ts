@@ -6,7 +6,7 @@ export const de: Words = {
 	workflowAsks: (workflow) => `Workflow: ${workflow}`,
 	stepAsks: (step) => `Schritt: ${step}`,
 	mailNote:
-		'Jeder Link öffnet eine Seite, die die Frage noch einmal zeigt. Solange Sie dort nicht auf die Schaltfläche klicken, ist nichts entschieden. Leiten Sie diese E-Mail nicht weiter: Wer die Links hat, kann in Ihrem Namen antworten.',
+		'Jeder Link öffnet eine Seite, die die Frage noch einmal zeigt. Solange Sie dort nicht auf die Schaltfläche klicken, ist nichts entschieden: Auch eine Antwort auf diese E-Mail entscheidet nichts. Leiten Sie diese E-Mail nicht weiter: Wer die Links hat, kann in Ihrem Namen antworten.',
 	pageNote: 'Solange Sie nicht auf die Schaltfläche klicken, ist nichts entschieden.',
 	origin: {
 		title: 'Woher diese Frage kommt',
@@ -70,8 +70,8 @@ export const de: Words = {
 		text: 'Diese Frage wurde bereits beantwortet. Es zählt die erste Antwort.',
 	},
 	notTaken: {
-		title: 'Ihre Antwort wurde nicht erfasst',
-		text: 'Vielleicht hat im selben Moment jemand anderes geantwortet. Öffnen Sie den Link in der E-Mail noch einmal: Solange die Seite die Frage zeigt, ist nichts entschieden.',
+		title: 'Ihre Antwort wurde vielleicht nicht erfasst',
+		text: 'Vielleicht ist die Verbindung abgebrochen, oder im selben Moment hat jemand anderes geantwortet. Klicken Sie noch einmal auf die Schaltfläche. Bleibt diese Meldung, öffnen Sie den Link in der E-Mail noch einmal: Solange die Seite die Frage zeigt, ist nichts entschieden.',
 	},
 	answerTaken: {
 		title: 'Vielen Dank',

@@ -6,7 +6,7 @@ export const en: Words = {
 	workflowAsks: (workflow) => `Workflow: ${workflow}`,
 	stepAsks: (step) => `Step: ${step}`,
 	mailNote:
-		'Each link opens a page that shows the question again. Nothing is decided until you press the button there. Do not forward this email: anyone with the links can answer in your name.',
+		'Each link opens a page that shows the question again. Nothing is decided until you press the button there: a reply to this email decides nothing either. Do not forward this email: anyone with the links can answer in your name.',
 	pageNote: 'Nothing is decided until you press the button.',
 	origin: {
 		title: 'Where this comes from',
@@ -69,8 +69,8 @@ export const en: Words = {
 		text: 'Somebody has already answered this question. The first answer counts.',
 	},
 	notTaken: {
-		title: 'Your answer was not recorded',
-		text: 'Somebody else may have answered at the same moment. Open the link in the email again: while it shows the question, nothing is decided.',
+		title: 'Your answer may not have been recorded',
+		text: 'The connection may have failed, or somebody else may have answered at the same moment. Press the button again. If this stays, open the link in the email again: while it shows the question, nothing is decided.',
 	},
 	answerTaken: {
 		title: 'Thank you',

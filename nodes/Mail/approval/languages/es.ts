@@ -6,7 +6,7 @@ export const es: Words = {
 	workflowAsks: (workflow) => `Flujo de trabajo: ${workflow}`,
 	stepAsks: (step) => `Paso: ${step}`,
 	mailNote:
-		'Cada enlace abre una página que muestra la pregunta de nuevo. No se decide nada hasta que usted pulse el botón de esa página. No reenvíe este correo: quien tenga los enlaces puede responder en su nombre.',
+		'Cada enlace abre una página que muestra la pregunta de nuevo. No se decide nada hasta que usted pulse el botón de esa página: responder a este correo tampoco decide nada. No reenvíe este correo: quien tenga los enlaces puede responder en su nombre.',
 	pageNote: 'No se decide nada hasta que usted pulse el botón.',
 	origin: {
 		title: 'De dónde viene esta pregunta',
@@ -70,8 +70,8 @@ export const es: Words = {
 		text: 'Alguien ya ha respondido a esta pregunta. Cuenta la primera respuesta.',
 	},
 	notTaken: {
-		title: 'Su respuesta no se ha registrado',
-		text: 'Es posible que otra persona haya respondido en el mismo momento. Abra de nuevo el enlace del correo: mientras la página muestre la pregunta, no hay nada decidido.',
+		title: 'Es posible que su respuesta no se haya registrado',
+		text: 'Puede que haya fallado la conexión o que otra persona haya respondido en el mismo momento. Pulse el botón otra vez. Si este aviso sigue, abra de nuevo el enlace del correo: mientras la página muestre la pregunta, no hay nada decidido.',
 	},
 	answerTaken: {
 		title: 'Gracias',

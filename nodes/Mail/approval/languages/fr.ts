@@ -8,7 +8,7 @@ export const fr: Words = {
 	moment: "d LLLL yyyy 'à' HH:mm",
 	workflowAsks: (workflow) => `Workflow${NB}: ${workflow}`,
 	stepAsks: (step) => `Étape${NB}: ${step}`,
-	mailNote: `Chaque lien ouvre une page qui affiche de nouveau la question. Rien n’est décidé tant que vous n’avez pas cliqué sur le bouton de cette page. Ne transférez pas cet e-mail${NB}: toute personne qui possède les liens peut répondre en votre nom.`,
+	mailNote: `Chaque lien ouvre une page qui affiche de nouveau la question. Rien n’est décidé tant que vous n’avez pas cliqué sur le bouton de cette page${NB}: répondre à cet e-mail ne décide rien non plus. Ne transférez pas cet e-mail${NB}: toute personne qui possède les liens peut répondre en votre nom.`,
 	pageNote: 'Rien n’est décidé tant que vous n’avez pas cliqué sur le bouton.',
 	origin: {
 		title: 'D’où vient cette question',
@@ -73,8 +73,8 @@ export const fr: Words = {
 		text: 'Quelqu’un a déjà répondu à cette question. La première réponse compte.',
 	},
 	notTaken: {
-		title: 'Votre réponse n’a pas été prise en compte',
-		text: `Une autre personne a peut-être répondu au même moment. Ouvrez de nouveau le lien de l’e-mail${NB}: tant que la page affiche la question, rien n’est décidé.`,
+		title: 'Votre réponse n’a peut-être pas été prise en compte',
+		text: `La connexion a peut-être été coupée, ou une autre personne a répondu au même moment. Cliquez de nouveau sur le bouton. Si ce message reste, ouvrez de nouveau le lien de l’e-mail${NB}: tant que la page affiche la question, rien n’est décidé.`,
 	},
 	answerTaken: {
 		title: 'Merci',

@@ -6,7 +6,7 @@ export const nl: Words = {
 	workflowAsks: (workflow) => `Workflow: ${workflow}`,
 	stepAsks: (step) => `Stap: ${step}`,
 	mailNote:
-		'Elke link opent een pagina die de vraag nog een keer toont. Er wordt niets besloten voordat u daar op de knop klikt. Stuur deze e-mail niet door: wie de links heeft, kan namens u antwoorden.',
+		'Elke link opent een pagina die de vraag nog een keer toont. Er wordt niets besloten voordat u daar op de knop klikt: ook een antwoord op deze e-mail besluit niets. Stuur deze e-mail niet door: wie de links heeft, kan namens u antwoorden.',
 	pageNote: 'Er wordt niets besloten voordat u op de knop klikt.',
 	origin: {
 		title: 'Waar deze vraag vandaan komt',
@@ -70,8 +70,8 @@ export const nl: Words = {
 		text: 'Iemand heeft deze vraag al beantwoord. Het eerste antwoord telt.',
 	},
 	notTaken: {
-		title: 'Uw antwoord is niet vastgelegd',
-		text: 'Misschien heeft iemand anders op hetzelfde moment geantwoord. Open de link in de e-mail opnieuw: zolang de pagina de vraag toont, is er niets besloten.',
+		title: 'Uw antwoord is misschien niet vastgelegd',
+		text: 'Misschien is de verbinding verbroken, of heeft iemand anders op hetzelfde moment geantwoord. Klik nog een keer op de knop. Blijft deze melding staan, open dan de link in de e-mail opnieuw: zolang de pagina de vraag toont, is er niets besloten.',
 	},
 	answerTaken: {
 		title: 'Bedankt',

@@ -39,7 +39,7 @@ export interface Words {
 	/** What the page says once the deadline that it named is over. */
 	tooLate: PageNotice;
 	alreadyAnswered: PageNotice;
-	/** What the page says when n8n itself refused an answer: it had taken another one, or could take none. */
+	/** What the page says above the question when no page came: the connection broke, or n8n refused the answer. */
 	notTaken: PageNotice;
 	answerTaken: PageNotice;
 	decisionTaken: (label: string) => PageNotice;

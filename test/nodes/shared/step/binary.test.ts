@@ -140,6 +140,12 @@ describe('a binary field', () => {
 		},
 	);
 
+	it('of an item without files is an error that says how to take those of an earlier step', async () => {
+		await expect(createBinaryFiles(await contextWith(), 0).file('data')).rejects.toMatchObject({
+			hint: expect.stringContaining('$("Name of the step").item.binary.data'),
+		});
+	});
+
 	it('whose file n8n deleted meanwhile, or keeps elsewhere now, is an error that names the file', async () => {
 		await keepIn('filesystem');
 		const { helpers } = await contextWith();

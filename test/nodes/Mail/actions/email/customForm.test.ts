@@ -59,7 +59,9 @@ describe('a form', () => {
 		}
 		expect(html).toContain('<input type="text" value="" id="field0" name="field0" required');
 		expect(html).toContain('<input type="number" value="" id="field1" name="field1" required');
-		expect(html).toContain('<input type="date" value="" id="field2" name="field2" maxlength');
+		expect(html).toContain(
+			'<input type="date" value="" id="field2" name="field2" dir="auto" maxlength',
+		);
 		expect(html.match(/<option value="[^"]*"/g)).toEqual([
 			'<option value=""',
 			'<option value="Vienna"',
@@ -134,6 +136,41 @@ describe('a form', () => {
 		expect((await send(GOOD, parked)).resumed).toHaveLength(1);
 	});
 
+	it('begins with the default values, written as browsers take them, and takes back what became of them', async () => {
+		const [purpose, amount, payBy, copyTo, centre, remarks] = FIELDS;
+		const { parked } = await ask([
+			{ ...purpose, defaultValue: 'Paper "A4"' },
+			{ ...amount, defaultValue: '+.50' },
+			{ ...payBy, defaultValue: ' 2026-12-24 ' },
+			{ ...copyTo, defaultValue: 'mailto:ann@contoso.com' },
+			{ ...centre, defaultValue: 'Graz' },
+			{ ...remarks, defaultValue: 'a\n<b>' },
+		]);
+		const { html } = await open({ parked });
+		expect(html.match(/ value="[^"]*" id/g)).toEqual([
+			' value="Paper &quot;A4&quot;" id',
+			' value="0.5" id',
+			' value="2026-12-24" id',
+			' value="ann@contoso.com" id',
+		]);
+		expect(html).toContain('<option value="Graz" dir="auto" selected>');
+		expect(html).toContain('\na\n&lt;b&gt;</textarea>');
+		const emptied = await send({ field0: '', field1: '1' }, parked);
+		expect(emptied.html).toContain('name="field0" required aria-invalid');
+		expect(emptied.html).not.toContain('Paper');
+		const { resumed } = await send(GOOD, parked);
+		expect(resumed?.[0]?.json.data).toMatchObject({ form: { Purpose: 'Paper', Remarks: null } });
+	});
+
+	it('asked before there were default values is shown without', async () => {
+		const { parked } = await ask();
+		const [item] = parked;
+		const { form, ...question } = Object(item?.json.question);
+		const before = form.map(({ initial, ...field }: { initial: string }) => [initial, field][1]);
+		const json = { question: { ...question, form: before } };
+		expect((await open({ parked: [{ json }] })).html).toContain('value="" id="field0"');
+	});
+
 	it('takes one answer of two that are given at the same moment', async () => {
 		const { parked } = await ask();
 		const both = await Promise.all(
@@ -199,6 +236,22 @@ describe('a form is refused', () => {
 		['Field Name', [{ fieldLabel: ' ' }]],
 	])('before anybody is asked: %s', async (message, values) => {
 		expect((await failureOf(ask(values))).message).toContain(message);
+		expect(own().sent).toHaveLength(0);
+	});
+
+	it.each([
+		['number', '12,50 €', 'a number as 12.5'],
+		['date', '24.12.2026', 'a date as 2026-12-24'],
+		['email', 'Ann', 'an email address'],
+		['dropdown', 'Linz', 'one of its Options'],
+		['text', 'x'.repeat(10_001), '10000 characters at most'],
+	])('for a default value that its field does not take: %s', async (fieldType, value, next) => {
+		const field = { fieldLabel: 'Total', fieldType, fieldOptions: 'Graz', defaultValue: value };
+		const { message, description } = await failureOf(ask([field]));
+		expect(message).toContain(
+			'Form Fields: has a Default Value for "Total" that the field does not take',
+		);
+		expect(description).toContain(`Give ${next}, or leave it empty.`);
 		expect(own().sent).toHaveLength(0);
 	});
 

@@ -83,7 +83,7 @@ function seen(html: string): string {
 
 /** A page without what it shows only where n8n refuses an answer, and the script that shows it. */
 const withoutOwnScript = (html: string) =>
-	html.replace(/<template>[^]*<\/template>\n<script nonce="[^"]{22,}">[^<]+<\/script>/, '');
+	html.replace(/<template>[^]*<\/template>|<script nonce="[^"]{22,}">[^<]+<\/script>/g, '');
 
 /** Asks whether a call of an agent's tool may run: the item is what n8n makes of the model's call. */
 async function review(
@@ -1701,9 +1701,13 @@ describe('Send and Wait for Approval: answering', () => {
 			'<table><tr><td class="box">',
 			'<div dir="auto">Go?</div>',
 			'</td></tr></table>',
+			'<div id="refused"><template>',
+			'<h1 class="title">Your answer may not have been recorded</h1>',
+			'<p>The connection may have failed, or somebody else may have answered at the same moment. Press the button again. If this stays, open the link in the email again: while it shows the question, nothing is decided.</p>',
+			'</template></div>',
 			'<form method="post">',
 			'<label for="text">Reason (optional)</label>',
-			'<textarea id="text" name="text" maxlength="10000"></textarea>',
+			'<textarea id="text" name="text" dir="auto" maxlength="10000"></textarea>',
 			'<div class="choices">',
 			'<button class="choice stop" type="submit">Decline</button>',
 			'<a class="choice plain" href>Approve instead</a>',
@@ -1716,17 +1720,13 @@ describe('Send and Wait for Approval: answering', () => {
 			...origin,
 			'</td></tr></table>',
 			'</details>',
-			'<template>',
-			'<h1 class="title">Your answer was not recorded</h1>',
-			'<p>Somebody else may have answered at the same moment. Open the link in the email again: while it shows the question, nothing is decided.</p>',
-			'</template>',
 			'<script>',
 			'</main>',
 			'</body>',
 			'</html>',
 			'',
 		]);
-		expect(approving.slice(16, 22)).toEqual([
+		expect(approving.slice(20, 26)).toEqual([
 			'<form method="post">',
 			'<div class="choices">',
 			'<button class="choice filled" type="submit">Approve</button>',
@@ -1795,7 +1795,7 @@ describe('Send and Wait for Approval: answering', () => {
 		expect(JSON.stringify(declined.resumed)).not.toContain('Ignore');
 		const { html } = await open('answer', await ask({ responseType: 'freeText' }));
 		expect(html).toContain(
-			'<label for="text">Your answer</label>\n<textarea id="text" name="text" required maxlength="10000"></textarea>',
+			'<label for="text">Your answer</label>\n<textarea id="text" name="text" dir="auto" required maxlength="10000"></textarea>',
 		);
 		expect(html).not.toContain('instead');
 	});
@@ -1909,7 +1909,7 @@ describe('Send and Wait for Approval: answering', () => {
 		const { parked } = await ask({ responseType: 'freeText' });
 		const empty = await open('answer', { parked, method: 'POST', body: { text: '  ' } });
 		expect(empty).toMatchObject({ status: 422, resumed: undefined });
-		expect(empty.html).toContain('<textarea id="text" name="text" required');
+		expect(empty.html).toContain('<textarea id="text" name="text" dir="auto" required');
 		expect(seen(empty.html)).toContain('Fill in this field.');
 		const answer = await open('answer', { parked, method: 'POST', body: { text: 'On Monday' } });
 		expect(answer.resumed?.[0]?.json.data).toEqual({

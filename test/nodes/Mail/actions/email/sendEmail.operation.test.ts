@@ -230,6 +230,19 @@ describe('Send Email', () => {
 		expect(await toldOf([])).toEqual([]);
 	});
 
+	it('says where "all" attached nothing, as behind a step that passes no files on', async () => {
+		const hint = jest.spyOn(ExecuteContext.prototype, 'addExecutionHints');
+		const data = { content: 'one', fileName: 'one.pdf' };
+		await send({ ...mail, attachments: 'all' }, { items: [{ json: {}, files: { data } }] });
+		expect(hint).not.toHaveBeenCalled();
+		await send({ ...mail, attachments: 'all' });
+		expect(hint).toHaveBeenCalledWith({
+			message: expect.stringMatching(/no files.*none was attached.*item\.binary\)/),
+			location: 'outputPane',
+		});
+		hint.mockRestore();
+	});
+
 	it.each([
 		['text/calendar', 'Review.ics', 'text/calendar'],
 		['Text/vCard; charset=utf-8', 'Review.vcf', 'text/vcard'],
