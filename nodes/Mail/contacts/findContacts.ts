@@ -50,6 +50,8 @@ interface FoldedContact {
 	contact: Contact;
 	/** The properties to search in, as `foldTexts` makes them. */
 	texts: string;
+	/** The digits of its phone numbers, as `digitsOf` reads them. */
+	phones: string[];
 }
 
 /** The contacts of a folder, prepared for any search; read once in a run. */
@@ -64,7 +66,13 @@ const readFolded = rememberPerRun(
 				phone: [],
 			};
 			const searched = property === 'any' ? Object.values(texts).flat() : texts[property];
-			return { contact, texts: foldTexts(searched) };
+			const { mobilePhone, businessPhones, homePhones } = contact;
+			const phones = [mobilePhone, ...(businessPhones ?? []), ...(homePhones ?? [])];
+			return {
+				contact,
+				texts: foldTexts(searched),
+				phones: phones.map((phone) => digitsOf(phone ?? '')),
+			};
 		}),
 );
 
@@ -95,13 +103,10 @@ function matcher(wanted: string, property: ContactProperty): (known: FoldedConta
 	// Digits in a name or address are no phone number. In a search for phones alone, `tel:` may stand in front of one.
 	const isPhone = property === 'phone' || !/[\p{L}@]/u.test(wanted);
 	const digits = isPhone ? digitsOf(wanted) : '';
-	const hasPhone = ({ mobilePhone, businessPhones, homePhones }: Contact) =>
-		[mobilePhone, ...(businessPhones ?? []), ...(homePhones ?? [])].some((phone) =>
-			endsAlike(digitsOf(phone ?? ''), digits),
-		);
-	if (property === 'phone') return ({ contact }) => hasPhone(contact);
+	const hasPhone = ({ phones }: FoldedContact) => phones.some((phone) => endsAlike(phone, digits));
+	if (property === 'phone') return hasPhone;
 	const looksForPhone = property === 'any' && digits !== '';
-	return ({ contact, texts }) => holds(texts) || (looksForPhone && hasPhone(contact));
+	return (known) => holds(known.texts) || (looksForPhone && hasPhone(known));
 }
 
 /** The digits of a number, full-width ones too, without the zero that `+49 (0)30` has in between. */

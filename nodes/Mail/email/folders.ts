@@ -3,8 +3,8 @@ import { InvalidInput, undefinedOn } from '../../shared/http/failures';
 import { pauseInRun, rememberPerRun } from '../../shared/provider/perRun';
 import type { Locator } from '../../shared/step/inputSchemas';
 import type { Notices } from '../../shared/step/notices';
-import { nearest } from '../../shared/text/nearest';
-import { isSameText } from '../../shared/text/sameText';
+import { nearestOfMany } from '../../shared/text/nearest';
+import { bySameText, isSameText } from '../../shared/text/sameText';
 import { EXCHANGE_ID } from '../graph/exchangeIds';
 import { readTree } from '../graph/folderTree';
 import { mailPath } from '../graph/paths';
@@ -109,6 +109,25 @@ export async function writtenPath(graph: GraphClient, { path, id }: Folder): Pro
 /** All folders of the mailbox, read once in a run. */
 export const knownFolders = rememberPerRun(async (graph: GraphClient) => await readFolders(graph));
 
+/** The same, by their paths and by their names. */
+const foldersByText = rememberPerRun(async (graph: GraphClient) => {
+	const folders = await knownFolders(graph);
+	return {
+		withId: new Map(folders.map((folder) => [folder.id, folder])),
+		withPath: bySameText(folders, ({ path }) => path),
+		named: bySameText(folders, ({ displayName }) => displayName),
+	};
+});
+type FoldersByText = Awaited<ReturnType<typeof foldersByText>>;
+
+/** The folders whose paths or names resemble what was written, once in a run: among thousands, that takes a while. */
+const nearestFolders = rememberPerRun(async (graph: GraphClient, written: string) => {
+	const nameOf = (folder: Folder) =>
+		written.includes('/') ? folder.path : (folder.displayName ?? '');
+	const pause = async () => await pauseInRun(graph);
+	return await nearestOfMany(written, await knownFolders(graph), nameOf, pause);
+});
+
 /**
  * The ID (or well-known name) of the folder that a locator names. A name in the place of an ID is looked up, too: steps
  * put out names as `folder`, and n8n takes what is dropped on the list for an ID.
@@ -123,13 +142,11 @@ export async function resolveFolder(
 	if (mode !== 'name' && EXCHANGE_ID.test(value)) return value;
 	const wellKnown = wellKnownOf(value);
 	if (wellKnown !== undefined) return wellKnown;
-	const folders = await knownFolders(graph);
+	const known = await foldersByText(graph);
 	// A name may begin or end with a slash itself.
-	const isSlashed = folders.some(({ path, displayName }) =>
-		[path, displayName].some((name) => isSameText(name, value)),
-	);
+	const isSlashed = known.withPath(value).length > 0 || known.named(value).length > 0;
 	const wanted = isSlashed ? value : value.replace(/^\/+|(?<!\/)\/+$/g, '');
-	const { found, deleted } = await findFolders(graph, folders, wanted);
+	const { found, deleted } = await findFolders(graph, known, wanted);
 	const [folder, other] = found;
 	if (folder && !other) return folder.id;
 	if (!folder && deleted.length > 0) {
@@ -142,10 +159,6 @@ export async function resolveFolder(
 	const nearly = nearlyWellKnown(wanted);
 	if (!folder && nearly !== undefined) return nearly;
 	if (!folder && mode !== 'name') return value;
-	// The nearest of many names take a while.
-	await pauseInRun(graph);
-	const nameOf = (folder: Folder) =>
-		wanted.includes('/') ? folder.path : (folder.displayName ?? '');
 	throw folder
 		? new InvalidInput(
 				`There are ${found.length} folders of this name`,
@@ -157,7 +170,7 @@ export async function resolveFolder(
 		: new InvalidInput(
 				'The mailbox has no folder of this name',
 				field,
-				`Write a path as List Folders returns it. Nearest: ${await pathsOf(graph, nearest(wanted, folders, nameOf))}`,
+				`Write a path as List Folders returns it. Nearest: ${await pathsOf(graph, await nearestFolders(graph, wanted))}`,
 			);
 }
 
@@ -165,12 +178,14 @@ export async function resolveFolder(
  * The folders with this ID or path, which may begin with the English name of a standard folder; else those with this name.
  * Of these, `deleted` has the ones in Deleted Items. Mail moved there is lost, and deleting them again is for good.
  */
-async function findFolders(graph: GraphClient, folders: Folder[], text: string) {
-	const byPath = (wanted: string) =>
-		folders.filter(({ path, id }) => id === wanted || isSameText(path, wanted));
+async function findFolders(graph: GraphClient, known: FoldersByText, text: string) {
+	const byPath = (wanted: string) => {
+		const withId = known.withId.get(wanted);
+		return withId ? [withId] : known.withPath(wanted);
+	};
 	const standard = async (name: string) => {
-		const id = (await readFolder(graph, name))?.id;
-		return folders.find((folder) => folder.id === id);
+		const folder = await readFolder(graph, name);
+		return folder && known.withId.get(folder.id);
 	};
 	const withPath = byPath(text);
 	if (withPath.length > 0) return { found: withPath, deleted: [] };
@@ -178,7 +193,7 @@ async function findFolders(graph: GraphClient, folders: Folder[], text: string) 
 	const name = rest.length > 0 ? wellKnownOf(first) : undefined;
 	const top = name && (await standard(name));
 	if (top) return { found: byPath([top.path, ...rest].join('/')), deleted: [] };
-	const named = folders.filter(({ displayName }) => isSameText(displayName, text));
+	const named = known.named(text);
 	const bin = named.length > 0 ? await standard('deleteditems') : undefined;
 	const isDeleted = ({ path }: Folder) => bin !== undefined && path.startsWith(`${bin.path}/`);
 	const found = named.filter((folder) => !isDeleted(folder));

@@ -1,6 +1,7 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 import { InvalidInput } from '../http/failures';
+import { mapWithPauses } from '../http/pauses';
 import { runForEach, severalIn } from './eachId';
 import type { Field, InputOf } from './field';
 import { inputOf, narrowsOf } from './field';
@@ -176,7 +177,8 @@ export function operationsFor<
 					const results = await shared
 						.around(chosen, input, context, run)
 						.catch(nameMissing(fields, input));
-					return results.map((result) => ({
+					// Lists may hold thousands.
+					return await mapWithPauses(results, (result) => ({
 						...result,
 						json: inOrder(rest.output, result.json),
 					}));

@@ -1,3 +1,5 @@
+import { mapWithPauses } from '../http/pauses';
+
 /** Letters of a name that are compared: bounds the time, which grows with the square of the length. */
 const COMPARED = 64;
 
@@ -11,11 +13,26 @@ export function nearest<T>(
 	nameOf: (thing: T) => string,
 	most = Infinity,
 ): T[] {
-	return known
-		.map((thing) => ({ thing, distance: editDistance(written, nameOf(thing)) }))
-		.filter(({ distance }) => distance <= most)
-		.sort((a, b) => a.distance - b.distance)
-		.map(({ thing }) => thing);
+	const measured = known.map((thing) => ({
+		thing,
+		distance: editDistance(written, nameOf(thing)),
+	}));
+	return sorted(measured.filter(({ distance }) => distance <= most));
+}
+
+/** The same for names of which there may be thousands. @param pause Made by `createPauses`. */
+export async function nearestOfMany<T>(
+	written: string,
+	known: readonly T[],
+	nameOf: (thing: T) => string,
+	pause: () => Promise<void>,
+): Promise<T[]> {
+	const measure = (thing: T) => ({ thing, distance: editDistance(written, nameOf(thing)) });
+	return sorted(await mapWithPauses(known, measure, pause));
+}
+
+function sorted<T>(measured: Array<{ thing: T; distance: number }>): T[] {
+	return measured.sort((a, b) => a.distance - b.distance).map(({ thing }) => thing);
 }
 
 /** Optimal string alignment: Levenshtein's distance, with two swapped neighbours as one edit. */

@@ -12,3 +12,23 @@ export function isSameText(one: string | null | undefined, other: string | null 
 export function comparable(text: string | null | undefined): string {
 	return normalizeText((text ?? '').trim(), 'NFC').toLowerCase();
 }
+
+/**
+ * Finds, of things with a text, those whose text is the same by `isSameText`. Each is read once, however many are looked
+ * for: items may name thousands of folders, each among thousands.
+ */
+export function bySameText<T>(
+	things: readonly T[],
+	textOf: (thing: T) => string | null | undefined,
+): (text: string) => T[] {
+	const known = new Map<string, T[]>();
+	for (const thing of things) {
+		const key = comparable(textOf(thing));
+		const same = known.get(key);
+		if (same) same.push(thing);
+		else known.set(key, [thing]);
+	}
+	// What has no text is the same as nothing.
+	known.delete('');
+	return (text) => known.get(comparable(text)) ?? [];
+}

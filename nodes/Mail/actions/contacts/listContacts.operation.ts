@@ -1,3 +1,4 @@
+import { mapWithPauses } from '../../../shared/http/pauses';
 import { limitOf, limitReached, returnAllFields } from '../../../shared/step/returnAll';
 import {
 	CONTACT_SELECT,
@@ -30,7 +31,7 @@ export const listContacts = defineMailOperation({
 			limit: limitOf(wanted),
 			query: { $select: CONTACT_SELECT },
 		});
-		const results = items.map((contact) => ({ json: simplifyContact(contact) }));
+		const results = await mapWithPauses(items, (contact) => ({ json: simplifyContact(contact) }));
 		const cut =
 			!complete && limitReached(`${results.length} contacts`, notices, 'use Find Contact');
 		const isOpen = notices.forModel && items.length === 0 && folder === undefined;

@@ -592,6 +592,29 @@ describe('Find Contact', () => {
 		expect(added).toBeLessThan(250);
 	});
 
+	it('looks for many phone numbers in what was read of the contacts once', async () => {
+		for (let one = 0; one < 2_000; one++) {
+			const mobilePhone = `+49 170 ${1_000_000 + one}`;
+			const businessPhones = ['+49 (0)30 123456', '+49 (0)30 123457'];
+			const displayName = `Contact number ${one}`;
+			own().contacts.add({ displayName, mobilePhone, businessPhones, homePhones: businessPhones });
+		}
+		const work = async (property: string, count: number) => {
+			const parameters = { property, search: '={{ "0171 " + (1000000 + $itemIndex) }}' };
+			const items = Array.from({ length: count }, () => ({ json: {} }));
+			const before = process.threadCpuUsage();
+			await runStep('contact.findContact', parameters, { items });
+			const { user, system } = process.threadCpuUsage(before);
+			return user + system;
+		};
+		const added = async (property: string) =>
+			(await work(property, 400)) - (await work(property, 1));
+		await added('phone');
+		// Five numbers take longer than one name; where each item reads them anew, they take 20 times as long.
+		const ratio = await leastHeld(10, async () => (await added('phone')) / (await added('name')));
+		expect(ratio).toBeLessThan(10);
+	});
+
 	describe('by phone', () => {
 		const addWithPhone = async (givenName: string, mobilePhone: string) =>
 			await create(givenName, { details: { mobilePhone } });
