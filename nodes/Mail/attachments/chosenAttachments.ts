@@ -50,7 +50,7 @@ export async function findAttachments(
 			typeof name === 'string' && name.toLowerCase() === 'all' && !files.fields().includes(name);
 		return isAll ? files.fields().filter((field) => !inlineFields.includes(field)) : [name];
 	});
-	if (attachments.length > 0 && fields.length === 0) tell(NO_FILES);
+	if (attachments.length > 0 && files.fields().length === 0) tell(NO_FILES);
 	const [attached, shown, chosen] = await Promise.all([
 		Promise.all([...new Set(fields)].map(async (field) => await fromField(files, field))),
 		Promise.all(
