@@ -71,7 +71,7 @@ const FITTING: Record<FormField['kind'], string> = {
 
 /**
  * A form whose fields begin with what a browser takes.
- * @throws InvalidInput for a default value that its field does not take: the person would not see it.
+ * @throws InvalidInput for an initial value that its field does not take: the person would not see it.
  */
 export function readInitial(form: FormField[]): FormField[] {
 	return form.map((field) => {
@@ -79,7 +79,7 @@ export function readInitial(form: FormField[]): FormField[] {
 		const value = initial.length > MAX_TEXT_LENGTH ? undefined : understand(field, initial);
 		if (value !== undefined) return { ...field, initial: String(value ?? '') };
 		throw new InvalidInput(
-			`has a Default Value for "${label}" that the field does not take`,
+			`has an Initial Value for "${label}" that the field does not take`,
 			'formFields',
 			`Give ${FITTING[kind]}, or leave it empty.`,
 		);

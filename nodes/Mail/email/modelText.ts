@@ -25,7 +25,7 @@ const FORMS =
 	'Write plain text, or HTML from the first character to the last, such as <p>Hello <b>Ann</b></p>.';
 
 const SIGNS =
-	'People read the signs of HTML or Markdown in your text as they are. If you did not mean that, write HTML only, and set Message Format (in events: Description Format) to HTML.';
+	'People read the signs of HTML or Markdown in your text as they are. If you did not mean that, write HTML only, and select HTML in Message Format (in events: Description Format).';
 
 /** A subject as the first line of a text, in any of the languages, behind tags of HTML too. */
 const SUBJECT_LINE = new RegExp(
@@ -56,8 +56,10 @@ export function checkModelText(
 	}
 	const isMixed = format === 'auto' && showsMarkup(text);
 	const isMarkdown = format !== 'text' && MARKDOWN.test(text);
-	if (isMixed || isMarkdown) hint(SIGNS);
-	if (!forModel) return;
+	if (!forModel) {
+		if (isMixed || isMarkdown) hint(SIGNS);
+		return;
+	}
 	const subject = SUBJECT_LINE.exec(text)?.[1];
 	if (subject !== undefined) {
 		throw new InvalidInput(

@@ -15,7 +15,7 @@ const listOfFields = fixedCollectionLists(
 					placeholder: 'e.g. Cost centre',
 					input: requiredText,
 				}),
-				choice('fieldType', 'Element Type', 'Kind of field', {
+				choice('fieldType', 'Field Type', 'Kind of field', {
 					default: 'text',
 					options: {
 						date: 'Date',
@@ -26,6 +26,12 @@ const listOfFields = fixedCollectionLists(
 						textarea: 'Textarea',
 					},
 				}),
+				text(
+					'defaultValue',
+					'Initial Value',
+					'What the field holds at first; the person may change it. A date as 2026-12-24.',
+					{ placeholder: 'e.g. {{ $json.total }}', input: rawText },
+				),
 				text('fieldOptions', 'Options', 'Choices, one on each line', {
 					typeOptions: { rows: 4 },
 					displayOptions: { show: { fieldType: ['dropdown'] } },
@@ -34,12 +40,6 @@ const listOfFields = fixedCollectionLists(
 						...new Set(lines.split('\n').flatMap((line) => line.trim() || [])),
 					]),
 				}),
-				text(
-					'defaultValue',
-					'Default Value',
-					'What the field holds at first; the person may change it. A date as 2026-12-24.',
-					{ placeholder: 'e.g. {{ $json.total }}', input: rawText },
-				),
 				toggle('requiredField', 'Required Field', 'Whether the person has to fill it in'),
 			],
 		},

@@ -249,7 +249,7 @@ describe('a form is refused', () => {
 		const field = { fieldLabel: 'Total', fieldType, fieldOptions: 'Graz', defaultValue: value };
 		const { message, description } = await failureOf(ask([field]));
 		expect(message).toContain(
-			'Form Fields: has a Default Value for "Total" that the field does not take',
+			'Form Fields: has an Initial Value for "Total" that the field does not take',
 		);
 		expect(description).toContain(`Give ${next}, or leave it empty.`);
 		expect(own().sent).toHaveLength(0);
