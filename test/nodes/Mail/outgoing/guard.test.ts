@@ -873,6 +873,16 @@ describe('What May Be Deleted', () => {
 		expect(own().settings.automaticRepliesSetting.status).toBe('alwaysEnabled');
 	});
 
+	it('lets a contact have another address too, which deletes none', async () => {
+		const contact = locator('id', fillMailbox().contact);
+		const changed = { contact, emailAddresses: 'pat@tailspin.example' };
+		await runStep('contact.updateContact', changed, under(policies.nothing));
+		expect(own().contacts.contacts.flatMap(({ fields }) => fields.emailAddresses)).toEqual([
+			expect.objectContaining({ address: PAT }),
+			expect.objectContaining({ address: 'pat@tailspin.example' }),
+		]);
+	});
+
 	it('ends its look at a folder where the topmost one is called its own parent', async () => {
 		const { fromPat } = fillMailbox();
 		const top = own().folder('msgfolderroot');
