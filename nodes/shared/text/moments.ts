@@ -13,6 +13,8 @@ const BEGINS_WITH_DATE = /^\d{4}(?:([-/])\d{2}\1\d{2}|\d{4})(?!\d)/;
 const FAR_OFFSET = /[+-](?:1[5-9]|[2-9]\d)(?::?\d{2})?$/;
 
 const NOT_A_MOMENT = 'is not a date and time';
+const NO_TEXT = 'must be a date and time, such as 2026-03-02T10:00';
+const OF_NUMBER = 'or {{ DateTime.fromMillis($json.time) }} of milliseconds';
 const FORM =
 	'Write it with the year first, as 2026-03-02T10:00 (local time) or 2026-03-02T10:00:00Z (UTC).';
 /** A time of the wanted form. */
@@ -53,7 +55,7 @@ const given = z.unknown().transform((value, context) => {
 	}
 	context.addIssue({
 		code: 'custom',
-		message: 'must be a date and time, such as 2026-03-02T10:00',
+		message: typeof value === 'number' ? `${NO_TEXT}, ${OF_NUMBER}` : NO_TEXT,
 		// So that the checks of a text are left out.
 		fatal: true,
 	});

@@ -85,16 +85,19 @@ describe('parameterReader', () => {
 		});
 	});
 
-	it.each(['$now', '$today', 'DateTime.fromISO("2026-03-02T10:00:00+01:00", { setZone: true })'])(
-		'reads a date of luxon as text, alone as inside of collections: %s',
-		(expression) => {
-			// Two readings of the time may lie on both sides of a second.
-			const given = `={{ ${expression}.startOf("year") }}`;
-			const { subject, options } = readFor({ subject: given, options: { note: given } });
-			expect(subject).toMatch(/^\d{4}-01-01T00:00:00\.000[Z+-]/);
-			expect(options).toEqual({ note: subject });
-		},
-	);
+	it.each([
+		'$now',
+		'$today',
+		'DateTime.fromISO("2026-03-02T10:00:00+01:00", { setZone: true })',
+		'DateTime.fromFormat("02.03.2026", "dd.MM.yyyy")',
+		'DateTime.fromMillis(1772442000000)',
+	])('reads a date of luxon as text, alone as inside of collections: %s', (expression) => {
+		// Two readings of the time may lie on both sides of a second.
+		const given = `={{ ${expression}.startOf("year") }}`;
+		const { subject, options } = readFor({ subject: given, options: { note: given } });
+		expect(subject).toMatch(/^\d{4}-01-01T00:00:00\.000[Z+-]/);
+		expect(options).toEqual({ note: subject });
+	});
 
 	it('a field that is hidden takes its default, although another value is stored', () => {
 		expect(readFor({ more: true, depth: 9 })).toMatchObject({ depth: 9 });

@@ -54,15 +54,16 @@ describe.each([
 	});
 });
 
-it.each([1_930_000_000_000, { dateTime: '2031-03-05T10:00:00' }, new Date('')])(
-	'%s, which is no text, is refused once',
-	(given) => {
-		for (const read of [moment, day]) {
-			const said = read.safeParse(given).error?.issues.map(({ message }) => message);
-			expect(said).toEqual(['must be a date and time, such as 2026-03-02T10:00']);
-		}
-	},
-);
+it.each<[unknown, string]>([
+	[1_930_000_000_000, '{{ DateTime.fromMillis($json.time) }}'],
+	[{ dateTime: '2031-03-05T10:00:00' }, 'must be a date and time, such as 2026-03-02T10:00'],
+	[new Date(''), 'must be a date and time, such as 2026-03-02T10:00'],
+])('%s, which is no text, is refused once, with what to write', (given, advice) => {
+	for (const read of [moment, day]) {
+		const said = read.safeParse(given).error?.issues.map(({ message }) => message);
+		expect(said).toEqual([expect.stringContaining(advice)]);
+	}
+});
 
 it('a time of a zone that is none is told so, and not that it is no time', () => {
 	for (const [read, text] of [
