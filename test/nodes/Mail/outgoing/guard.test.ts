@@ -431,6 +431,16 @@ describe('Own Organization and Listed', () => {
 		});
 	});
 
+	it('lets automatic replies go to the organization, and to nobody else', async () => {
+		const away = { status: 'alwaysEnabled', message: 'Away' };
+		const step = 'advanced.setAutomaticReplies';
+		const toAll = runStep(step, { ...away, externalAudience: 'all' }, under(policies.organization));
+		expect((await failureOf(toAll)).message).toMatch(refused);
+		expect(own().settings.automaticRepliesSetting.status).toBe('disabled');
+		await runStep(step, { ...away, externalAudience: 'none' }, under(policies.organization));
+		expect(own().settings.automaticRepliesSetting.status).toBe('alwaysEnabled');
+	});
+
 	// Holds under each reading of fact: mail-tips-limit.
 	it('lets more colleagues through than one request asks about', async () => {
 		const to = Array.from({ length: 120 }, (_, index) => `person${index}@contoso.com`);
