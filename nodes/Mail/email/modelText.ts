@@ -25,7 +25,7 @@ const FORMS =
 	'Write plain text, or HTML from the first character to the last, such as <p>Hello <b>Ann</b></p>.';
 
 const SIGNS =
-	'People read the signs of HTML or Markdown in your text as they are. If you did not mean that, write HTML only, and select HTML in Message Format (in events: Description Format).';
+	"People read the signs of HTML or Markdown in your text as they are. If you did not mean that, write HTML only: n8n's Markdown node can make it. Then select HTML in Message Format (in events: Description Format).";
 
 /** A subject as the first line of a text, in any of the languages, behind tags of HTML too. */
 const SUBJECT_LINE = new RegExp(
