@@ -225,10 +225,17 @@ describe('while one of several mailboxes fails', () => {
 		bench.breakDown(SUPPORT, { status: 429, headers: { 'Retry-After': '120' } });
 		bench.deliver(SALES, 'offer');
 		const before = bench.clock.now();
-		expect(ofEach(await bench.poll({ after: 0, budgetMs: 5 * MINUTE }))).toEqual([
-			`${SALES}: offer`,
-		]);
+		expect(ofEach(await bench.poll({ after: 0 }))).toEqual([`${SALES}: offer`]);
+		// n8n gives a poll five minutes.
 		expect(bench.clock.now() - before).toBeLessThanOrEqual(30 * SECOND);
+	});
+
+	it('one that is busy for a moment is asked again in the same poll', async () => {
+		await activeTrigger([SUPPORT, SALES]);
+		const busy = { status: 429, headers: { 'Retry-After': '20' } };
+		bench.simulator.faults.next({ path: pathOf(SUPPORT) }, busy);
+		bench.deliver(SUPPORT, 'help');
+		expect(ofEach(await bench.poll())).toEqual([`${SUPPORT}: help`]);
 	});
 
 	it('it goes on from where it was, also where it was the only one before', async () => {
