@@ -306,6 +306,15 @@ it('takes one email in Sent Items for the copy of one invitation', async () => {
 	await expect(invite(policy)).rejects.toThrow(REFUSED);
 });
 
+it('counts the email of a person that leaves in the moment of an invitation', async () => {
+	const policy = { maximumEmailsPerHour: 3 };
+	await invite(policy);
+	for (const subject of ['Talk', 'By a person']) showSent(subject);
+	time.now += 2 * MINUTE;
+	await invite(policy);
+	await expect(invite(policy)).rejects.toThrow(REFUSED);
+});
+
 describe('while an email waits for the provider before it leaves', () => {
 	const slow = pausingRuns();
 	const early = async () => {
