@@ -93,6 +93,7 @@ export function withNeeded(query: ODataQuery, needed: string[]) {
 	return {
 		needs: { ...query, $select },
 		strip({ raw, message }: RawMessage): RawMessage {
+			if (added.length === 0) return { raw, message };
 			const kept = Object.entries(raw).filter(([name]) => !added.includes(name));
 			return { raw: Object.fromEntries(kept), message };
 		},
