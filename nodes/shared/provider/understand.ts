@@ -12,10 +12,8 @@ export type Shape<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 /** Every answer of which nothing is used. */
 export const anything = z.unknown();
 
-/** An object that is handed on as it is: a record of zod would look at each property of each entry of a list. */
-export const anyObject: Shape<IDataObject> = z.custom<IDataObject>(
-	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-);
+/** An object whose properties are handed on as they are. */
+export const anyObject: Shape<IDataObject> = z.record(z.custom<IDataObject[string]>());
 
 /**
  * The part of an answer that is relied upon.

@@ -44,7 +44,7 @@ export function namesOf(context: NodeContext): TriggerNames {
 
 /** A copy of what n8n stores for a trigger with its workflow. With durable cursors, polls are handed something else. */
 export function storedWithWorkflow(context: NodeContext): IDataObject {
-	return { ...workflowOf(context)?.staticData[`node:${context.getNode().name}`] };
+	return workflowOf(context)?.staticData[`node:${context.getNode().name}`] ?? {};
 }
 
 /** Under this key stands beside what n8n stores for a trigger which one that is, by its ID. */

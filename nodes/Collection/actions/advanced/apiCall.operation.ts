@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { refuseLoadsIn } from '../../../shared/html/loads';
 import type { Query } from '../../../shared/http/queryString';
-import { understand } from '../../../shared/provider/understand';
+import { anyObject, understand } from '../../../shared/provider/understand';
 import { toApiItems } from '../../../shared/step/apiAnswer';
 import { apiCallFields, custom, toApiRequest } from '../../../shared/step/apiCallFields';
 import { changed } from '../../../shared/step/field';
@@ -42,7 +41,7 @@ export const apiCall = defineCollectionOperation({
 	permission: ['that of the endpoint'],
 	effects: ['everything'],
 	// What an item holds is up to the endpoint.
-	output: z.record(z.unknown()),
+	output: anyObject,
 	fields: apiCallFields({
 		examples: {
 			endpoint: 'e.g. /clients',

@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Consume } from '../../../shared/http/download';
-import { anything } from '../../../shared/provider/understand';
+import { anyObject, anything } from '../../../shared/provider/understand';
 import { toApiItems } from '../../../shared/step/apiAnswer';
 import { apiCallFields, custom, toApiRequest } from '../../../shared/step/apiCallFields';
 import { changed } from '../../../shared/step/field';
@@ -79,7 +79,7 @@ export const apiCall = defineMailCall({
 	permission: ['that of the endpoint'],
 	effects: ['everything'],
 	// What an item holds is up to the endpoint.
-	output: z.record(z.unknown()),
+	output: anyObject,
 	fields: apiCallFields({
 		examples: {
 			endpoint: 'e.g. /me/messages',
